@@ -1,10 +1,11 @@
 // The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
 import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
-import { button, byId, fillEngines, roving, setText } from './dom.js';
+import { button, byId, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
 import { showEvaluation } from './evaluation.js';
+import { fillEngines } from './players-form.js';
 import { currentNode } from './tree.js';
 
 /** @typedef {import('./messages.js').Analysis} Analysis */
@@ -25,10 +26,8 @@ const opinions = byId('opinions', HTMLButtonElement);
 const rows = [];
 /** @type {LineRow[]} */
 const secondRows = [];
-/**
- * A hint, shown until the position changes.
- * @type {Arrow | null}
- */
+/** A hint, shown until the position changes.
+ * @type {Arrow | null} */
 let hint = null;
 let waiting = false;
 

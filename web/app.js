@@ -23,11 +23,9 @@
  * }} Events
  */
 
-/**
- * What messages are about, so that the part of the page that has sent one shows why it is refused. Others are about the
+/** What messages are about, so that the part of the page that has sent one shows why it is refused. Others are about the
  * game.
- * @type {{ [Type in FromPage['type']]?: About }}
- */
+ * @type {{ [Type in FromPage['type']]?: About }} */
 const ABOUT = {
     annotate: 'comment',
     checkSetup: 'setup',
@@ -58,32 +56,22 @@ export const app = {
     welcome: null,
     /** @type {State | null} */
     state: null,
-    /**
-     * The previous state.
-     * @type {State | null}
-     */
+    /** The previous state.
+     * @type {State | null} */
     before: null,
-    /**
-     * The engine's latest lines.
-     * @type {Messages['lines'] | null}
-     */
+    /** The engine's latest lines.
+     * @type {Messages['lines'] | null} */
     lines: null,
-    /**
-     * Those of another engine.
-     * @type {Messages['lines'] | null}
-     */
+    /** Those of another engine.
+     * @type {Messages['lines'] | null} */
     secondLines: null,
-    /**
-     * Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
-     * @type {'hide' | 'show' | null}
-     */
+    /** Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
+     * @type {'hide' | 'show' | null} */
     opinions: null,
     /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
-    /**
-     * Passes a message on; if that cannot be done, says why.
-     * @type {(sent: Sent) => string | null}
-     */
+    /** Passes a message on; if that cannot be done, says why.
+     * @type {(sent: Sent) => string | null} */
     deliver: () => 'Sissa has not started.',
     /** @param {FromPage} message */
     send(message) {
@@ -95,10 +83,8 @@ export const app = {
     },
 };
 
-/**
- * What the game that has been requested here is about, until it comes or is refused, and what to do when it comes.
- * @type {{ about: About, then: () => void } | null}
- */
+/** What the game that has been requested here is about, until it comes or is refused, and what to do when it comes.
+ * @type {{ about: About, then: () => void } | null} */
 let awaited = null;
 
 /**
@@ -228,6 +214,15 @@ function setView(flipped) {
     app.flipped = flipped;
     sessionStorage.setItem('flipped', String(flipped));
 }
+
+/**
+ * Where a side is, above or below the board.
+ * @param {import('./messages.js').Side} side
+ */
+export const placeOf = (side) => ((side === 'white') === app.flipped ? 'top' : 'bottom');
+
+/** Undoes the last deletion. */
+export const undo = () => app.send({ type: 'undo' });
 
 /** The side of the guest whose page this is, if it is one. */
 export const guestSide = () => app.welcome?.side ?? null;

@@ -26,10 +26,8 @@ export class BoardInput {
     constructor(board, owner) {
         this.board = board;
         this.owner = owner;
-        /**
-         * Where the right button was pressed.
-         * @type {string | null}
-         */
+        /** Where the right button was pressed.
+         * @type {string | null} */
         this.drawingFrom = null;
         const { root } = board;
         root.setAttribute('tabindex', '0');

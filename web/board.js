@@ -46,10 +46,8 @@ export class Board {
         this.cursor = null;
         /** @type {string[]} */
         this.last = [];
-        /**
-         * The squares of a move to be played after the engine's.
-         * @type {string[]}
-         */
+        /** The squares of a move to be played after the engine's.
+         * @type {string[]} */
         this.premove = [];
         /** @type {string | null} */
         this.check = null;

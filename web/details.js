@@ -2,12 +2,12 @@
 
 import { app } from './app.js';
 import { button, byId, html, onAnswer, setText } from './dom.js';
-import { sender } from './message.js';
+import { sendFrom } from './message.js';
 import { isUnknown } from './words.js';
 
 const dialog = byId('details-dialog', HTMLDialogElement);
 const place = byId('details-fields', HTMLElement);
-const send = sender(dialog, 'details');
+const send = sendFrom(dialog, 'details');
 
 /** The tags that every game has a field for, with their labels. */
 const FIELDS = [

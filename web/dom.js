@@ -163,21 +163,9 @@ export function chosenIn(form, name) {
  * The number in a field, clamped to its range; in an empty field the one that it had at first.
  * @param {HTMLInputElement} input
  */
-export function within(input) {
+export function numberIn(input) {
     const value = Number(input.value === '' ? input.defaultValue : input.value);
     return Math.min(Math.max(value, Number(input.min)), Number(input.max));
-}
-
-/**
- * Offers engines behind the first choice of a select, and keeps what is chosen.
- * @param {HTMLSelectElement} select
- * @param {string[]} engines
- */
-export function fillEngines(select, engines) {
-    const before = select.value;
-    select.length = 1;
-    select.append(...engines.map((name) => html('option', { value: name }, name)));
-    select.value = engines.includes(before) ? before : '';
 }
 
 /**

@@ -44,17 +44,13 @@ let flipped = false;
 let awaited = 0;
 /** Whether the next answer brings its own pieces. */
 let reading = false;
-/**
- * The FEN of the position if it is legal.
- * @type {string | null}
- */
+/** The FEN of the position if it is legal.
+ * @type {string | null} */
 let legal = null;
 /** Whether the position is the start of a game. */
 let isArray = false;
-/**
- * What to do with the position once the server has answered.
- * @type {'analyse' | 'play' | null}
- */
+/** What to do with the position once the server has answered.
+ * @type {'analyse' | 'play' | null} */
 let pendingAction = null;
 
 /** @returns {Side} */

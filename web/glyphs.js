@@ -1,9 +1,7 @@
 // Numeric annotation glyphs (NAGs).
 
-/**
- * The glyphs that the user can set, with their meanings.
- * @type {[number, string, string][]}
- */
+/** The glyphs that the user can set, with their meanings.
+ * @type {[number, string, string][]} */
 export const MARKS = [
     [1, '!', 'good move'],
     [2, '?', 'mistake'],

@@ -1,9 +1,9 @@
 // A line of the engine: a score and moves that can be clicked.
 
 import { app, emit } from './app.js';
-import { showChoice } from './choice.js';
 import { html, setText } from './dom.js';
 import { expectation } from './evaluation.js';
+import { showMenu } from './menu.js';
 
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 
@@ -79,7 +79,7 @@ export class LineRow {
         if (uci === undefined || san === undefined || this.threat) {
             return;
         }
-        showChoice(san, [
+        showMenu(san, [
             { text: 'Add the line to the game', action: () => this.take(this.line?.moves.length ?? 0) },
             { text: `Leave out ${san}`, action: () => this.restrict(uci, 'exclude') },
             { text: `Analyse only ${san}`, action: () => this.restrict(uci, 'only') },

@@ -2,6 +2,8 @@
 
 import { startAnalysis } from './analysis.js';
 import { app, currentGame, on } from './app.js';
+import { startButtons } from './buttons.js';
+import { startClocks } from './clocks.js';
 import { startDetails } from './details.js';
 import { svg } from './dom.js';
 import { startEditor } from './editor.js';
@@ -10,20 +12,22 @@ import { startGraph } from './graph.js';
 import { startPreview } from './miniboard.js';
 import { startLinks } from './links.js';
 import { startInvite } from './invite.js';
+import { startMoveMenu } from './move-menu.js';
 import { startMoves } from './moves.js';
 import { startNavigation } from './navigation.js';
 import { startNewGame } from './newgame.js';
-import { startOwnGames } from './own.js';
+import { startOwnGames } from './own-games.js';
 import { startPgn } from './pgn.js';
 import { startPicture } from './picture.js';
 import { pieceSymbols, setPieces } from './pieces.js';
 import { startPlay } from './play.js';
 import { startPlayers } from './players.js';
 import { preference } from './preferences.js';
+import { startReview } from './review.js';
 import { startSettings } from './settings.js';
 import { connect } from './socket.js';
 import { startSounds } from './sound.js';
-import { startTable } from './table.js';
+import { startStatus } from './status.js';
 
 // The drawings that all boards use.
 const drawings = svg('svg', { width: 0, height: 0, class: 'symbols', 'aria-hidden': 'true' });
@@ -47,13 +51,17 @@ function drawPieces() {
 on('state', drawPieces);
 on('view', drawPieces);
 
-// Listeners are called in this order: the table and the board show a new state before what depends on them. The
+// Listeners are called in this order: the status and the board show a new state before what depends on them. The
 // connection comes last, since its first messages are for all.
-startTable();
+startStatus();
+startClocks();
+startButtons();
 startPlay();
 startMoves();
+startMoveMenu();
 startAnalysis();
 startGraph();
+startReview();
 startPreview();
 startNavigation();
 startLinks();

@@ -18,13 +18,13 @@ export function say(text, kind, action) {
     message.replaceChildren(text);
     if (action !== undefined) {
         message.append(' ', button(action.text, () => {
-            unsay();
+            hideMessage();
             action.run();
         }, { class: 'chip' }));
     }
     message.className = `message ${kind} shown`;
     clearTimeout(timer);
-    timer = setTimeout(unsay, 4000 + 40 * text.length);
+    timer = setTimeout(hideMessage, 4000 + 40 * text.length);
 }
 
 /**
@@ -33,7 +33,7 @@ export function say(text, kind, action) {
  * @param {import('./messages.js').About} about What its messages are about.
  * @returns {typeof app.send}
  */
-export function sender(dialog, about) {
+export function sendFrom(dialog, about) {
     let isSent = false;
     on('state', () => {
         isSent = false;
@@ -75,7 +75,7 @@ export async function copyText(text, done, field) {
  * Removes the message.
  * @param {'refused'} [kind] Only if it is of this kind.
  */
-export function unsay(kind) {
+export function hideMessage(kind) {
     if (kind === undefined || message.classList.contains(kind)) {
         message.classList.remove('shown');
     }

@@ -1,33 +1,21 @@
 // The list of moves, with variations, comments and glyphs.
 
 import { app, isGuest, on } from './app.js';
-import { showChoice } from './choice.js';
-import { byId, html, onAnswer } from './dom.js';
-import { glyph, glyphClass, MARKS } from './glyphs.js';
-import { sender } from './message.js';
-import { openPlayers } from './players.js';
+import { byId, html } from './dom.js';
+import { glyph, glyphClass } from './glyphs.js';
 import { isOn } from './preferences.js';
-import { undo } from './table.js';
-import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
+import { isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
 import { resultText } from './words.js';
 
 /** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {Map<number, Node>} Nodes */
 
-/** How long a press is long, in milliseconds. */
-const LONG_PRESS = 500;
-
 const list = byId('moves', HTMLElement);
-const commentDialog = byId('comment-dialog', HTMLDialogElement);
-const commentText = byId('comment-text', HTMLTextAreaElement);
 
 /** @type {Map<number, { item: HTMLElement, inMainLine: boolean, look: string }>} */
 const buttons = new Map();
 let shown = '';
-/** The node whose comment is being edited. */
-let commented = -1;
-const sendComment = sender(commentDialog, 'comment');
 
 /**
  * The button of a move.
@@ -256,54 +244,10 @@ function scrollToCurrent() {
 }
 
 /**
- * The menu of a move.
- * @param {Node} node
- * @param {DOMRect} beside
- */
-function openMenu(node, beside) {
-    const marks = MARKS.map(([nag, sign, words]) => ({
-        text: `${sign}  ${words}`,
-        on: node.nags.includes(nag),
-        action: () => {
-            const others = node.nags.filter((each) => each > 6);
-            const nags = node.nags.includes(nag) ? others : [nag, ...others];
-            app.send({ type: 'annotate', node: node.id, comment: node.comment, nags });
-        },
-    }));
-    const erase = () => app.send({ type: 'draw', node: node.id, drawings: [] });
-    showChoice(node.san, [
-        { text: 'Comment …', action: () => openComment(node) },
-        ...marks,
-        ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: erase }] : []),
-        { text: 'Play on from here …', action: () => playFrom(node.id) },
-        { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
-        ...(app.state?.canUndo === true ? [{ text: 'Undo the last deletion', action: undo }] : []),
-        { text: 'Delete from here on', action: () => app.send({ type: 'delete', node: node.id }) },
-    ], beside);
-}
-
-/**
- * Opens the dialog to play on from a node.
- * @param {number} node
- */
-export function playFrom(node) {
-    app.send({ type: 'goTo', node });
-    openPlayers(node);
-}
-
-/** @param {Node} node */
-function openComment(node) {
-    commented = node.id;
-    commentText.value = node.comment;
-    byId('comment-title', HTMLElement).textContent = node.san === '' ? 'Comment on the start' : `Comment on ${node.san}`;
-    commentDialog.showModal();
-}
-
-/**
  * The node of the move that an event is about; none for a guest, who can do nothing with it.
  * @param {Event} event
  */
-function nodeOf(event) {
+export function nodeOf(event) {
     const target = event.target instanceof Element ? event.target.closest('.move') : null;
     const id = Number(target?.getAttribute('data-node') ?? NaN);
     const node = app.state?.nodes.find((each) => each.id === id);
@@ -318,41 +262,6 @@ export function startMoves() {
         const found = nodeOf(event);
         if (found !== null) {
             app.send({ type: 'goTo', node: found.node.id });
-        }
-    });
-    // A long press by finger, which not every browser takes for a right click.
-    let pressed = 0;
-    list.addEventListener('pointerdown', (event) => {
-        // Two fingers enlarge the page.
-        clearTimeout(pressed);
-        const found = event.pointerType === 'touch' && event.isPrimary ? nodeOf(event) : null;
-        if (found !== null) {
-            pressed = setTimeout(() => openMenu(found.node, found.target.getBoundingClientRect()), LONG_PRESS);
-        }
-    });
-    for (const name of ['pointerup', 'pointercancel', 'scroll']) {
-        list.addEventListener(name, () => clearTimeout(pressed));
-    }
-    list.addEventListener('contextmenu', (event) => {
-        const found = nodeOf(event);
-        if (found !== null) {
-            event.preventDefault();
-            openMenu(found.node, found.target.getBoundingClientRect());
-        }
-    });
-    const more = byId('move-menu', HTMLButtonElement);
-    more.addEventListener('click', () => {
-        const node = app.state === null ? undefined : currentNode(app.state);
-        if (node !== undefined && node.san === '') {
-            openComment(node);
-        } else if (node !== undefined) {
-            openMenu(node, more.getBoundingClientRect());
-        }
-    });
-    onAnswer(commentDialog, () => {
-        const node = app.state?.nodes.find((each) => each.id === commented);
-        if (node !== undefined) {
-            sendComment({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
         }
     });
 }

@@ -1,18 +1,15 @@
 // Stepping through the game, and keyboard shortcuts.
 
-import { app, isAgainstEngine, isGuest, on, setFlipped, toggleOpinions } from './app.js';
+import { app, isAgainstEngine, isGuest, on, setFlipped, toggleOpinions, undo } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
-import { goToMistake } from './graph.js';
 import { openNewGame } from './newgame.js';
 import { board } from './play.js';
-import { undo } from './table.js';
+import { goToMistake } from './review.js';
 import { currentLine, nodesById, parentsOf } from './tree.js';
 
-/**
- * The node reached by a quick series of key presses, before the server has answered.
- * @type {number | null}
- */
+/** The node reached by a quick series of key presses, before the server has answered.
+ * @type {number | null} */
 let ahead = null;
 
 /** @param {'first' | 'back' | 'forward' | 'last'} where */

@@ -30,10 +30,8 @@ const text = html('input', {
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
 const again = button('Another', () => ask(), { class: 'chip', title: 'Another random array' });
-/**
- * A position of the editor to start from.
- * @type {string | null}
- */
+/** A position of the editor to start from.
+ * @type {string | null} */
 let fen = null;
 let game = 'chess';
 let timer = 0;
@@ -165,25 +163,45 @@ export const newGameFrom = (game, fen) => ({
     games: 1,
 });
 
+/** @param {import('./app.js').Messages['welcome']} welcome */
+function offerGames({ games: all }) {
+    const items = (/** @type {GameInfo[]} */ infos) =>
+        infos.map(({ name, title }) => {
+            const input = html('input', { type: 'radio', name: 'new-game', value: name, checked: name === game });
+            return html('label', {}, input, html('span', {}, title));
+        });
+    const special = all.filter(isSpecial);
+    const others = all.filter((info) => !isSpecial(info));
+    games.replaceChildren(
+        html('p', { class: 'list-title' }, 'With special moves'),
+        ...items(special),
+        html('p', { class: 'list-title' }, 'Others'),
+        ...items(others),
+    );
+}
+
+/** @param {import('./app.js').Messages['array']} array */
+function showArray(array) {
+    const info = gameInfo(array.game);
+    if (!dialog.open || array.id !== asked || info === undefined) {
+        return;
+    }
+    setText(problem, '');
+    const names = new Map(info.kinds.map((kind) => [kind.letter, kind.name]));
+    const blacks = (array.fen.split('/')[0] ?? '').toUpperCase();
+    const icons = (/** @type {string} */ letters, /** @type {import('./messages.js').Side} */ side) =>
+        html('span', { class: 'ranks' }, ...[...letters].map((letter) => pieceIcon(names.get(letter) ?? '', side)));
+    shown = array.number;
+    const ofBlack = blacks === array.rank ? [] : [icons(blacks, 'black')];
+    const number = html('span', {}, `${array.rank}, number ${array.number}`);
+    rank.replaceChildren(icons(array.rank, 'white'), ...ofBlack, number);
+}
+
 export function startNewGame() {
     start.append(row, text, rank, again);
     start.after(problem);
     byId('new-players', HTMLElement).append(players.element);
-    on('welcome', (welcome) => {
-        const items = (/** @type {GameInfo[]} */ infos) =>
-            infos.map(({ name, title }) => {
-                const input = html('input', { type: 'radio', name: 'new-game', value: name, checked: name === game });
-                return html('label', {}, input, html('span', {}, title));
-            });
-        const special = welcome.games.filter(isSpecial);
-        const others = welcome.games.filter((info) => !isSpecial(info));
-        games.replaceChildren(
-            html('p', { class: 'list-title' }, 'With special moves'),
-            ...items(special),
-            html('p', { class: 'list-title' }, 'Others'),
-            ...items(others),
-        );
-    });
+    on('welcome', offerGames);
     games.addEventListener('change', () => chooseGame(chosenIn(games, 'new-game')));
     row.addEventListener('change', () => {
         ask();
@@ -192,21 +210,7 @@ export function startNewGame() {
         }
     });
     text.addEventListener('input', ask);
-    on('array', (array) => {
-        const info = gameInfo(array.game);
-        if (!dialog.open || array.id !== asked || info === undefined) {
-            return;
-        }
-        setText(problem, '');
-        const names = new Map(info.kinds.map((kind) => [kind.letter, kind.name]));
-        const blacks = (array.fen.split('/')[0] ?? '').toUpperCase();
-        const icons = (/** @type {string} */ letters, /** @type {import('./messages.js').Side} */ side) =>
-            html('span', { class: 'ranks' }, ...[...letters].map((letter) => pieceIcon(names.get(letter) ?? '', side)));
-        shown = array.number;
-        const ofBlack = blacks === array.rank ? [] : [icons(blacks, 'black')];
-        const number = html('span', {}, `${array.rank}, number ${array.number}`);
-        rank.replaceChildren(icons(array.rank, 'white'), ...ofBlack, number);
-    });
+    on('array', showArray);
     on('refused', (refused) => {
         if (dialog.open && (refused.about === 'newGame' || refused.about === 'array')) {
             setText(problem, refused.text);

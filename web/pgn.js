@@ -13,10 +13,8 @@ const problem = byId('pgn-problem', HTMLElement);
 const search = byId('pgn-search', HTMLInputElement);
 const count = byId('pgn-count', HTMLElement);
 
-/**
- * What to do with the game's text once it arrives.
- * @type {((text: string) => void) | null}
- */
+/** What to do with the game's text once it arrives.
+ * @type {((text: string) => void) | null} */
 let writing = null;
 
 /** The longest text of one message, in UTF-16 units: at most six bytes each. */
@@ -24,10 +22,8 @@ const PART = 170_000;
 /** How many games of a file are shown at once. */
 const SHOWN = 200;
 
-/**
- * The games of the file that was opened last.
- * @type {import('./messages.js').PgnGame[]}
- */
+/** The games of the file that was opened last.
+ * @type {import('./messages.js').PgnGame[]} */
 let games = [];
 let total = 0;
 

@@ -1,6 +1,6 @@
 // Saving the board as a picture.
 
-import { app, currentGame } from './app.js';
+import { app, currentGame, placeOf } from './app.js';
 import { byId, saveFile, svg } from './dom.js';
 import { drawPiece } from './pieces.js';
 import { board } from './play.js';
@@ -78,8 +78,7 @@ function picture() {
         root.append(svg('g', { transform: `translate(${at(square).join(' ')})` }, ...drawPiece(kind, side)));
     }
     for (const side of /** @type {const} */ (['white', 'black'])) {
-        const isTop = (side === 'white') === app.flipped;
-        const y = isTop ? EDGE / 2 : height - EDGE / 2 - HELD;
+        const y = placeOf(side) === 'top' ? EDGE / 2 : height - EDGE / 2 - HELD;
         const pieces = shown.filter((held) => held.side === side);
         // Many pieces overlap.
         const step = Math.min(HELD, (width - 2 * EDGE - HELD) / (pieces.length - 1));

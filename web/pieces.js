@@ -22,10 +22,8 @@ const PAINT = {
     black: { fill: '#39424b', stroke: '#12181e', line: '#f1eee6' },
 };
 
-/**
- * The flat pieces: one shape with one outline.
- * @type {typeof PAINT}
- */
+/** The flat pieces: one shape with one outline.
+ * @type {typeof PAINT} */
 const FLAT = {
     white: { fill: '#ffffff', stroke: '#4a4a4a', line: '#8a8a8a' },
     black: { fill: '#2f2f2f', stroke: '#000000', line: '#b9b9b9' },
@@ -40,10 +38,8 @@ let isFlat = false;
  */
 const letterOf = (kind) => /^letter-([a-z])$/.exec(kind)?.[1]?.toUpperCase();
 
-/**
- * The letters of kinds in the game on the board, if pieces are shown by letters.
- * @type {Map<string, string>}
- */
+/** The letters of kinds in the game on the board, if pieces are shown by letters.
+ * @type {Map<string, string>} */
 let letters = new Map();
 
 /**

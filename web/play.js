@@ -3,9 +3,9 @@
 import { app, currentGame, guestSide, isGuest, kindTitle, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
-import { closeChoice, showChoice } from './choice.js';
 import { button, byId, roving } from './dom.js';
 import { markHeld, startHands } from './hands.js';
+import { closeMenu, showMenu } from './menu.js';
 import { say } from './message.js';
 import { opposite } from './squares.js';
 import { currentNode, parentsOf } from './tree.js';
@@ -24,10 +24,8 @@ const MAX_CHIPS = 3;
 /** The kinds of moves that a chess player does not expect of the piece. */
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 
-/**
- * A move to be played as soon as the engine has moved in the game of this name, after this node.
- * @type {{ from: string, to: string, uci: string | null, name: string, live: number } | null}
- */
+/** A move to be played as soon as the engine has moved in the game of this name, after this node.
+ * @type {{ from: string, to: string, uci: string | null, name: string, live: number } | null} */
 let premove = null;
 
 /** @param {State} state */
@@ -196,7 +194,7 @@ function letGo(from, to, dragged) {
             putBack();
             play(each);
         };
-        /** @type {import('./choice.js').Choice} */
+        /** @type {import('./menu.js').MenuItem} */
         const choice = { text: each.text, note: each.san, action };
         if (each.promotion !== null) {
             choice.piece = [each.promotion, side];
@@ -212,7 +210,7 @@ function letGo(from, to, dragged) {
     if (dragged) {
         board.moveAhead(from, to);
     }
-    showChoice('Which move?', choices, board.boxOf(to), () => {
+    showMenu('Which move?', choices, board.boxOf(to), () => {
         putBack();
         choose(null);
     });
@@ -325,7 +323,7 @@ function show(isRequested) {
     if (changed) {
         // A piece picked up while the engine thought stays picked up.
         const kept = before?.thinking === true && !state.thinking ? board.selected : null;
-        closeChoice();
+        closeMenu();
         showPieces(state, sameGame && !isRequested);
         choose(kept !== null && (kept.startsWith('@') || canPickUp(kept)) ? kept : null);
         playPremove(state, isRequested);

@@ -1,7 +1,7 @@
 // The part of a form with players and time control.
 
 import { on } from './app.js';
-import { choiceRow, chosenIn, fillEngines, html, setText, within } from './dom.js';
+import { choiceRow, chosenIn, html, numberIn, setText } from './dom.js';
 import { prefer, preference } from './preferences.js';
 import { engineName, sideName } from './words.js';
 
@@ -36,10 +36,8 @@ let forms = 0;
 const numberField = (label, value, min, max, step = 'any') =>
     html('input', { type: 'number', min, max, step, value, 'aria-label': label });
 
-/**
- * Without a clock, at full strength.
- * @type {Pace}
- */
+/** Without a clock, at full strength.
+ * @type {Pace} */
 export const FREE = { clock: null, engineSeconds: 1, level: null, nodes: null };
 /** The level that Sissa has at first: one that can be beaten. */
 const FIRST_LEVEL = 1200;
@@ -272,21 +270,33 @@ export class PlayersForm {
     /** How many games are played. */
     games() {
         const withEngines = chosenIn(this.element, this.seatsName) === 'engine';
-        return withEngines && this.opponent.value !== this.second.value ? Math.round(within(this.count)) : 1;
+        return withEngines && this.opponent.value !== this.second.value ? Math.round(numberIn(this.count)) : 1;
     }
 
     /** @returns {Pace} */
     pace() {
         const kind = chosenIn(this.element, this.paceName);
         const withClock = kind === 'clock';
-        const base = this.base.value === this.shown.minutes ? this.shown.base : within(this.base) * 60;
+        const base = this.base.value === this.shown.minutes ? this.shown.base : numberIn(this.base) * 60;
         return {
-            clock: withClock ? { base, increment: within(this.increment) } : null,
-            engineSeconds: within(this.engineSeconds),
+            clock: withClock ? { base, increment: numberIn(this.increment) } : null,
+            engineSeconds: numberIn(this.engineSeconds),
             level: this.level.value === '' ? null : Number(this.level.value),
-            nodes: kind === 'nodes' ? Math.round(within(this.nodes)) : null,
+            nodes: kind === 'nodes' ? Math.round(numberIn(this.nodes)) : null,
         };
     }
+}
+
+/**
+ * Offers engines behind the first choice of a select, and keeps what is chosen.
+ * @param {HTMLSelectElement} select
+ * @param {string[]} engines
+ */
+export function fillEngines(select, engines) {
+    const before = select.value;
+    select.length = 1;
+    select.append(...engines.map((name) => html('option', { value: name }, name)));
+    select.value = engines.includes(before) ? before : '';
 }
 
 /**

@@ -12,7 +12,7 @@ const form = new PlayersForm('white', false);
  * Opens the dialog to change the players, and perhaps to play on from a node.
  * @param {number} [node] By default the one on the board.
  */
-export function openPlayers(node = app.state?.current) {
+function openPlayers(node = app.state?.current) {
     const { state } = app;
     if (state !== null) {
         form.show(state.players, state.pace);
@@ -21,6 +21,15 @@ export function openPlayers(node = app.state?.current) {
     setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
     setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
     dialog.showModal();
+}
+
+/**
+ * Opens the dialog to play on from a node.
+ * @param {number} node
+ */
+export function playFrom(node) {
+    app.send({ type: 'goTo', node });
+    openPlayers(node);
 }
 
 export function startPlayers() {

@@ -1,7 +1,7 @@
 // The settings of the engine, kept by the server, and of the page, kept by the browser.
 
 import { app, emit, on } from './app.js';
-import { byId, chosenIn, within } from './dom.js';
+import { byId, chosenIn, numberIn } from './dom.js';
 import { isOn, prefer, preference } from './preferences.js';
 import { loudness, playSound } from './sound.js';
 
@@ -54,8 +54,8 @@ function configure() {
         show();
     } else if (welcome !== null) {
         const settings = {
-            threads: Math.round(within(threads)),
-            hash: Math.round(within(hash)),
+            threads: Math.round(numberIn(threads)),
+            hash: Math.round(numberIn(hash)),
             network: network.checked,
         };
         app.send({ type: 'configure', settings });

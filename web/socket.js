@@ -94,33 +94,41 @@ function open() {
         receive(message);
     });
     opened.addEventListener('close', (event) => {
-        if (socket !== opened) {
-            return;
-        }
-        socket = null;
-        forgetRequest();
-        if (event.code === WRONG_TOKEN) {
-            sessionStorage.removeItem('token');
-            if (!['', token].includes(preference('token'))) {
-                // Another tab has been given a newer one.
-                open();
-                return;
-            }
-            const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
-            const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';
-            const isOwner = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
-            emit('connection', isOwner ? `${wrong}: ${way}` : 'This invitation is no longer valid: ask for a new one.');
-        } else if (event.code === WRONG_VERSION) {
-            reload();
-        } else if (event.code === NOT_INVITED) {
-            emit('connection', 'Nobody has invited you yet: ask for “Invite” on the other device. Trying again …');
-            timer = setTimeout(open, 2000);
-        } else {
-            emit('connection', event.code === FULL ? event.reason : 'Sissa does not answer. Trying again …');
-            timer = setTimeout(open, wait);
-            wait = Math.min(wait * 2, MAX_WAIT);
+        if (socket === opened) {
+            handleClose(event, token);
         }
     });
+}
+
+/**
+ * Says why the connection has ended, and tries again if that may help.
+ * @param {CloseEvent} event
+ * @param {string} token
+ */
+function handleClose({ code, reason }, token) {
+    socket = null;
+    forgetRequest();
+    if (code === WRONG_TOKEN) {
+        sessionStorage.removeItem('token');
+        if (!['', token].includes(preference('token'))) {
+            // Another tab has been given a newer one.
+            open();
+            return;
+        }
+        const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
+        const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';
+        const isOwner = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
+        emit('connection', isOwner ? `${wrong}: ${way}` : 'This invitation is no longer valid: ask for a new one.');
+    } else if (code === WRONG_VERSION) {
+        reload();
+    } else if (code === NOT_INVITED) {
+        emit('connection', 'Nobody has invited you yet: ask for “Invite” on the other device. Trying again …');
+        timer = setTimeout(open, 2000);
+    } else {
+        emit('connection', code === FULL ? reason : 'Sissa does not answer. Trying again …');
+        timer = setTimeout(open, wait);
+        wait = Math.min(wait * 2, MAX_WAIT);
+    }
 }
 
 /** Connects again, with another secret or for another game. */

@@ -6,10 +6,8 @@ import { moveBetween } from './tree.js';
 
 /** @typedef {'move' | 'capture' | 'check' | 'end'} Sound */
 
-/**
- * Each sound's tones: Hertz, seconds from the start, seconds long.
- * @type {Record<Sound, [number, number, number][]>}
- */
+/** Each sound's tones: Hertz, seconds from the start, seconds long.
+ * @type {Record<Sound, [number, number, number][]>} */
 const TONES = {
     move: [[330, 0, 0.06]],
     capture: [[220, 0, 0.05], [165, 0.04, 0.08]],

@@ -59,7 +59,7 @@ class Offline(NoServer):
         tab = self.tab(server.address)
         self.wait_for_service_worker(tab)
         server.new_version("sissa")
-        with (server.root / "games/sissa/table.js").open("a") as file:
+        with (server.root / "games/sissa/status.js").open("a") as file:
             file.write("// Of another version.\n")
         tab.promised(
             """() => navigator.serviceWorker.getRegistration().then((found) => {

@@ -1,9 +1,9 @@
-// Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
+// What is said around the board: players, pieces in hand, side to move, result, connection, messages.
 
-import { app, currentGame, gameInfo, guestSide, kindTitle, on, requestGame, showsOpinions } from './app.js';
-import { byId, onAnswer, setText } from './dom.js';
+import { app, currentGame, gameInfo, kindTitle, on, placeOf, undo } from './app.js';
+import { byId, setText } from './dom.js';
 import { showHand } from './hands.js';
-import { copyText, say, unsay } from './message.js';
+import { hideMessage, say } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
@@ -23,7 +23,6 @@ function strip(place) {
         root: byId(`strip-${place}`, HTMLElement),
         name: byId(`name-${place}`, HTMLElement),
         surplus: byId(`surplus-${place}`, HTMLElement),
-        clock: byId(`clock-${place}`, HTMLElement),
     };
 }
 
@@ -31,49 +30,6 @@ const strips = { top: strip('top'), bottom: strip('bottom') };
 const announcement = byId('announcement', HTMLElement);
 const connection = byId('connection', HTMLElement);
 const unsaved = byId('unsaved', HTMLElement);
-
-/** When the clocks in the state were read. */
-let clockTime = 0;
-let clockTimer = 0;
-
-/** @param {Side} side */
-const stripOf = (side) => strips[(side === 'white') === app.flipped ? 'top' : 'bottom'];
-
-/** @param {number} time Milliseconds. */
-function clockText(time) {
-    const left = Math.max(0, time);
-    const seconds = Math.floor(left / 1000);
-    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
-    const tenths = left < 10_000 ? `.${Math.floor(left / 100) % 10}` : '';
-    return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}${tenths}`;
-}
-
-function showClocks() {
-    clearTimeout(clockTimer);
-    const offline = document.body.classList.contains('offline');
-    if (offline && clockTime !== 0) {
-        return;
-    }
-    const clock = app.state?.clock ?? null;
-    for (const side of /** @type {const} */ (['white', 'black'])) {
-        const element = stripOf(side).clock;
-        element.hidden = clock === null;
-        if (clock !== null) {
-            const running = clock.running === side;
-            const left = clock[side] - (running ? performance.now() - clockTime : 0);
-            setText(element, clockText(left));
-            element.classList.toggle('running', running);
-            element.classList.toggle('low', left < 20_000);
-        }
-    }
-    if (clock !== null && clock.running !== null) {
-        const left = clock[clock.running] - (performance.now() - clockTime);
-        if (left > 0) {
-            clockTimer = setTimeout(showClocks, left < 10_000 ? 100 : (left % 1000) + 5);
-        }
-    }
-}
 
 /**
  * The kinds of which a side has more, each as often as it has more.
@@ -93,7 +49,7 @@ function surplusOf(state, side) {
 /** @param {State} state */
 function showStrips(state) {
     for (const side of /** @type {const} */ (['white', 'black'])) {
-        const { place, root, name, surplus } = stripOf(side);
+        const { place, root, name, surplus } = strips[placeOf(side)];
         setText(name, playerName(state, side));
         root.classList.toggle('to-move', state.position.side === side && endingOf(state) === null);
         root.classList.toggle('white-side', side === 'white');
@@ -148,38 +104,6 @@ function showStatus(state) {
     document.title = ending === null ? toMove : `${ending.result} · ${game?.title ?? ''}`;
 }
 
-/** @param {State} state */
-const isWithEngine = ({ players: { white, black } }) => white !== 'person' || black !== 'person';
-
-/** @param {State} state */
-function showButtons(state) {
-    const { white, black } = state.players;
-    const mine = guestSide();
-    const plays = mine === null ? white === 'person' || black === 'person' : state.players[mine] === 'person';
-    const goesOn = plays && state.ending === null;
-    const enabled = {
-        'take-back': state.nodes.length > 1,
-        hint: state.noMove === null && state.position.end === null,
-        draw: goesOn,
-        resign: goesOn,
-        'move-now': state.thinking,
-    };
-    for (const [id, on] of Object.entries(enabled)) {
-        byId(id, HTMLButtonElement).disabled = !on;
-    }
-    document.body.classList.toggle('with-engine', isWithEngine(state));
-    const match = state.matchState;
-    byId('match-row', HTMLElement).hidden = match === null;
-    if (match !== null) {
-        const { played, games } = match;
-        const stopped = played < games ? `stopped after ${played} of ${games} games` : `${games} games`;
-        const number = match.running ? `game ${played + 1} of ${games}` : stopped;
-        const elo = match.elo === null ? '' : ` · Elo: ${match.elo}`;
-        setText(byId('match-text', HTMLElement), `${match.text} · ${number}${elo}`);
-        byId('match-stop', HTMLButtonElement).hidden = !match.running;
-    }
-}
-
 /**
  * Announces the last move to screen readers, in words if possible.
  * @param {State} state
@@ -224,24 +148,10 @@ function show() {
     board.root.setAttribute('aria-label', `Board, ${app.flipped ? 'black' : 'white'} below`);
     showStrips(state);
     showStatus(state);
-    showButtons(state);
-    showClocks();
 }
-
-/**
- * Shows that the engine thinks about a hint.
- * @param {boolean} on
- */
-function hinting(on) {
-    setText(byId('hint', HTMLButtonElement), on ? 'Hint …' : 'Hint');
-}
-
-/** Undoes the last deletion. */
-export const undo = () => app.send({ type: 'undo' });
 
 /** @param {import('./app.js').Events['state']} event */
 function showState({ state, isRequested }) {
-    clockTime = performance.now();
     setText(unsaved, state.unsaved ?? '');
     unsaved.hidden = state.unsaved === null;
     const { before } = app;
@@ -255,92 +165,26 @@ function showState({ state, isRequested }) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
     } else if (before?.name !== state.name || state.nodes.length < before.nodes.length) {
-        unsay();
+        hideMessage();
     } else if (before.position.fen !== state.position.fen) {
-        unsay('refused');
-    }
-    if (before?.position.fen !== state.position.fen) {
-        hinting(false);
+        hideMessage('refused');
     }
     show();
     announce(state);
     sayEnd(state, isRequested);
 }
 
-function startButtons() {
-    /** @type {(id: string, action: () => void) => void} */
-    const press = (id, action) => byId(id, HTMLButtonElement).addEventListener('click', action);
-    press('take-back', () => app.send({ type: 'takeBack' }));
-    press('hint', () => {
-        hinting(true);
-        app.send({ type: 'hint' });
-    });
-    for (const [id, step] of /** @type {const} */ ([['file-back', -1], ['file-next', 1]])) {
-        press(id, () => {
-            const file = app.state?.file ?? null;
-            if (file !== null) {
-                requestGame({ type: 'openPgn', text: null, game: file.game + step });
-            }
-        });
-    }
-    press('copy-fen', () => {
-        void copyText(app.state?.position.fen ?? '', 'The FEN is copied.');
-    });
-    press('match-stop', () => app.send({ type: 'stopMatch' }));
-    press('move-now', () => app.send({ type: 'moveNow' }));
-    const dialog = byId('end-dialog', HTMLDialogElement);
-    const yes = byId('end-game', HTMLButtonElement);
-    /** @type {(title: string, word: string, value: 'resign' | 'offerDraw') => void} */
-    const ask = (title, word, value) => {
-        setText(byId('end-title', HTMLElement), title);
-        setText(yes, word);
-        yes.value = value;
-        dialog.showModal();
-    };
-    press('resign', () => ask('Resign the game?', 'Resign', 'resign'));
-    press('draw', () => {
-        const { state } = app;
-        if (state === null || isWithEngine(state) || state.guests.length > 0) {
-            app.send({ type: 'offerDraw' });
-        } else {
-            // Nobody else is asked.
-            ask('End the game as a draw?', 'Draw', 'offerDraw');
-        }
-    });
-    onAnswer(dialog, (answer) => {
-        if (answer === 'resign' || answer === 'offerDraw') {
-            app.send({ type: answer });
-        }
-    });
-    const typed = byId('typed-move', HTMLInputElement);
-    byId('type-move', HTMLFormElement).addEventListener('submit', (event) => {
-        event.preventDefault();
-        if (typed.value.trim() !== '') {
-            app.send({ type: 'typeMove', text: typed.value.trim() });
-            typed.value = '';
-        }
-    });
-}
-
-export function startTable() {
+export function startStatus() {
     on('state', showState);
     on('view', show);
     on('refused', ({ text, about }) => {
-        hinting(false);
         // A dialog shows its own errors.
         if (about === 'game' || document.querySelector('dialog[open]') === null) {
             say(text, 'refused');
         }
     });
     on('note', ({ text }) => say(text, 'note'));
-    on('hint', ({ san, evaluation }) => {
-        hinting(false);
-        // A score would tell more than was asked for.
-        const score = app.state !== null && showsOpinions(app.state) ? ` (${evaluation.text})` : '';
-        say(`Hint: ${san}${score}`, 'note');
-    });
     on('connection', (text) => {
-        hinting(false);
         setText(connection, text ?? '');
         connection.hidden = text === null;
         // Nobody would answer.
@@ -349,8 +193,6 @@ export function startTable() {
             // Before the first game nothing would answer at all.
             part.toggleAttribute('inert', text !== null && app.welcome === null);
         }
-        showClocks();
     });
-    startButtons();
-    board.root.addEventListener('pointerdown', () => unsay('refused'));
+    board.root.addEventListener('pointerdown', () => hideMessage('refused'));
 }

@@ -4,7 +4,7 @@ import { html } from './dom.js';
 import { pieceIcon } from './pieces.js';
 
 /**
- * @typedef {object} Choice
+ * @typedef {object} MenuItem
  * @property {string} text
  * @property {string} [note] Smaller text after it, such as the move in SAN.
  * @property {[string, import('./messages.js').Side]} [piece] A kind and a side, for a picture.
@@ -16,7 +16,7 @@ import { pieceIcon } from './pieces.js';
 let closeOpen = null;
 
 /** Closes the menu, if any. */
-export function closeChoice() {
+export function closeMenu() {
     closeOpen?.();
 }
 
@@ -44,33 +44,26 @@ function place(menu, beside) {
 /**
  * Shows a menu.
  * @param {string} label
- * @param {Choice[]} choices
+ * @param {MenuItem[]} items
  * @param {DOMRect} beside What it is placed beside.
  * @param {() => void} [cancelled]
  */
-export function showChoice(label, choices, beside, cancelled = () => {}) {
+export function showMenu(label, items, beside, cancelled = () => {}) {
     closeOpen?.();
     const before = document.activeElement;
     let isPressed = false;
-    const items = choices.map((choice) => {
-        const item = html('button', { type: 'button', role: 'menuitem', class: choice.on === true ? 'choice on' : 'choice' });
-        if (choice.piece !== undefined) {
-            item.append(pieceIcon(...choice.piece));
-        }
-        item.append(html('span', {}, choice.text));
-        if (choice.note !== undefined) {
-            item.append(html('small', {}, choice.note));
-        }
-        item.addEventListener('click', ({ detail }) => {
+    const buttons = items.map((item) => {
+        const button = itemButton(item);
+        button.addEventListener('click', ({ detail }) => {
             // The click after the long touch that opened the menu is on whatever the menu has put under the finger.
             if (detail === 0 || isPressed) {
                 close();
-                choice.action();
+                item.action();
             }
         });
-        return item;
+        return button;
     });
-    const menu = html('div', { class: 'menu', role: 'menu', 'aria-label': label }, ...items);
+    const menu = html('div', { class: 'menu', role: 'menu', 'aria-label': label }, ...buttons);
     menu.addEventListener('pointerdown', () => {
         isPressed = true;
     });
@@ -96,24 +89,45 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
     // The mouse events after a touch must not take the focus from the menu.
     cover.addEventListener('mousedown', (event) => event.preventDefault());
     cover.addEventListener('contextmenu', (event) => event.preventDefault());
-    menu.addEventListener('keydown', (event) => {
-        // The page behind the menu does nothing by keys.
-        event.stopPropagation();
-        const place = items.findIndex((item) => item === document.activeElement);
-        const [next, last] = [place + 1, place - 1];
-        /** @type {Record<string, number>} */
-        const places = { ArrowDown: next, ArrowRight: next, ArrowUp: last, ArrowLeft: last, Home: 0, End: -1 };
-        const to = places[event.key];
-        if (event.key === 'Escape' || event.key === 'Tab') {
-            cancel();
-        } else if (to !== undefined) {
-            items.at(to % items.length)?.focus();
-        } else {
-            return;
-        }
-        event.preventDefault();
-    });
+    menu.addEventListener('keydown', (event) => handleKey(event, buttons, cancel));
     (document.querySelector('main') ?? document.body).append(cover, menu);
     place(menu, beside);
-    items[0]?.focus({ preventScroll: true });
+    buttons[0]?.focus({ preventScroll: true });
+}
+
+/** @param {MenuItem} item */
+function itemButton({ text, note, piece, on }) {
+    const button = html('button', { type: 'button', role: 'menuitem', class: on === true ? 'choice on' : 'choice' });
+    if (piece !== undefined) {
+        button.append(pieceIcon(...piece));
+    }
+    button.append(html('span', {}, text));
+    if (note !== undefined) {
+        button.append(html('small', {}, note));
+    }
+    return button;
+}
+
+/**
+ * Moves the focus by the arrow keys, or closes the menu.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} buttons
+ * @param {() => void} cancel
+ */
+function handleKey(event, buttons, cancel) {
+    // The page behind the menu does nothing by keys.
+    event.stopPropagation();
+    const here = buttons.findIndex((button) => button === document.activeElement);
+    const [next, last] = [here + 1, here - 1];
+    /** @type {Record<string, number>} */
+    const places = { ArrowDown: next, ArrowRight: next, ArrowUp: last, ArrowLeft: last, Home: 0, End: -1 };
+    const to = places[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') {
+        cancel();
+    } else if (to !== undefined) {
+        buttons.at(to % buttons.length)?.focus();
+    } else {
+        return;
+    }
+    event.preventDefault();
 }
