@@ -331,6 +331,33 @@ fn tags_of_the_game_itself_follow_it() {
 }
 
 #[test]
+fn details_can_be_changed_whatever_tags_a_file_has() {
+    let long = "x".repeat(1100);
+    let more: String = (0..100).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
+    let text = format!("[ECO-Code \"B00\"]\n[A:B \"x  y\"]\n[Annotator \"{long}\"]\n{more}\n1. e4 *");
+    let context = context(&Arc::default());
+    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Saved::default().pace);
+    let mut table = open_with(context, opening.expect("it is legal"));
+    let mut set = |name: &str, value: &str| {
+        let mut tags = table.game.tags.clone();
+        tags.set(name, value);
+        let sent = tags.iter().map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect();
+        table.handle_message(0, FromPage::SetTags { tags: sent })?;
+        assert_eq!(table.game.tags, tags);
+        Ok::<_, String>(written(&table))
+    };
+    set("A:B", "z").expect("it is there");
+    let longer = long + "x";
+    for (name, value) in [("Annotator", &*longer), ("a b", ""), ("One", "more")] {
+        assert!(set(name, value).is_err(), "{name}");
+    }
+    // However they are written, these are the game's own.
+    let sent = ["result", "fen"].map(|name| (name.to_owned(), "0-1".to_owned())).to_vec();
+    table.handle_message(0, FromPage::SetTags { tags: sent }).expect("it is a result");
+    assert_eq!(written(&table), "1. e4 0-1");
+}
+
+#[test]
 fn tags_are_kept_without_a_move() {
     for (name, value, is_kept) in
         [("Date", "2026.11.29", false), ("White", "?", false), ("White", "Ada", true), ("Site", "London", true)]
