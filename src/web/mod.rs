@@ -1,7 +1,8 @@
 //! `sissa web`: a board in the browser, to play against the engine and analyse with it.
 //!
-//! A server on this machine serves the page (`web/`) and talks to it over a WebSocket ([`messages`]). The page only
-//! displays and asks; rules, moves and texts come from the server.
+//! The page (`web/`) only displays and asks; rules, moves and texts come from a table, in [`messages`]. A server on this
+//! machine serves the page and passes these on over a WebSocket. Without a server, `wasm/` compiles the table for the
+//! browser.
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,10 +1,11 @@
 //! What a browser keeps without a server: texts, and PGN files as long as games on boards are from them.
 
 use super::store::{Store, StoreError, Stored};
+use crate::lock;
 use crate::time::unix_time;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 #[link(wasm_import_module = "sissa")]
 unsafe extern "C" {
@@ -49,10 +50,6 @@ pub struct PageStore {
     texts: Mutex<BTreeMap<String, (u64, String)>>,
     /// Why the browser could not keep the latest text of a name, which it tells later.
     failed: Mutex<BTreeMap<String, StoreError>>,
-}
-
-fn lock<T>(texts: &Mutex<T>) -> MutexGuard<'_, T> {
-    texts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl PageStore {

@@ -2,11 +2,12 @@
 
 use super::game_list;
 use super::messages::{GameInfo, Mistake};
+use crate::lock;
 use crate::notation::fen::check_variant;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The games that can be played.
 pub struct Playable {
@@ -51,16 +52,12 @@ impl Playable {
     }
 
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.lock().catalog.clone()
+        lock(&self.all).catalog.clone()
     }
 
     /// The same for the page.
     pub fn infos(&self) -> Arc<Vec<GameInfo>> {
-        self.lock().infos.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, All> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.all).infos.clone()
     }
 
     /// Reads a text with the user's own games, a variant file: its games, and its mistakes.
@@ -80,7 +77,7 @@ impl Playable {
         let (games, _) = self.read(text);
         let text: Arc<str> = text.into();
         let new = games.into_iter().map(|game| Own { game: Arc::new(game), text: text.clone(), origin });
-        let mut all = self.lock();
+        let mut all = lock(&self.all);
         let mut old = std::mem::take(&mut all.own);
         if origin == Origin::Kept {
             let replaced = old.iter_mut().filter(|own| own.origin == origin);
@@ -102,7 +99,7 @@ impl Playable {
 
     /// The text that a game of the user's own comes from.
     pub fn text_of(&self, game: &Variant) -> Option<String> {
-        let all = self.lock();
+        let all = lock(&self.all);
         let mut own = all.own.iter();
         own.find(|own| *own.game == *game).map(|own| own.text.to_string())
     }
@@ -115,7 +112,7 @@ impl Playable {
 
     /// What the page knows of a game, unless that is in the list.
     pub fn unlisted(&self, game: &Arc<Variant>) -> Option<GameInfo> {
-        let all = self.lock();
+        let all = lock(&self.all);
         let is_listed =
             all.catalog.get(&game.name) == Some(game) && all.infos.iter().any(|info| info.name == game.name);
         (!is_listed).then(|| game_list::info(game)).flatten()

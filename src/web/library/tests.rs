@@ -78,7 +78,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     ];
     for (text, words) in cut.chain(others) {
         fs::write(&path, &text).expect("there is room");
-        library.known().clear();
+        lock(&library.known).clear();
         let problem = library.tidy().join("\n");
         assert!(problem.contains(NAME) && problem.contains(words), "{words}: {problem}");
         let refused = library.open(NAME).err().map(|error| error.to_string());
@@ -94,7 +94,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     for clock in ["1e300", "-1.0"] {
         let text = OLD.replace("60.0", clock).replace("e7e5", "e7e2");
         fs::write(&path, text).expect("there is room");
-        library.known().clear();
+        lock(&library.known).clear();
         assert_eq!(library.pgn().expect("it can be read").1, 0);
         let opening = library.open(NAME).expect("it is a game");
         assert_eq!((opening.name, opening.saved.pace.clock), (None, None));

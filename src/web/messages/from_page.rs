@@ -1,7 +1,7 @@
 //! Messages from the page.
 
-use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings, Side};
-use crate::variant::arrays::ArrayChoice;
+use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings};
+use crate::board::Color;
 use serde::Deserialize;
 
 /// The first message of a connection. That of a page of another version may have other fields besides the first two.
@@ -95,7 +95,6 @@ pub enum FromPage {
     /// Adds a line of moves after a node and shows its last position.
     AddLine {
         node: u32,
-        /// The moves, in order.
         moves: Vec<String>,
     },
     /// Deletes a node and everything after it.
@@ -109,7 +108,6 @@ pub enum FromPage {
     /// Sets the comment and glyphs of a node's move.
     Annotate {
         node: u32,
-        /// The comment; may be empty.
         comment: String,
         /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
         nags: Vec<u8>,
@@ -145,7 +143,6 @@ pub enum FromPage {
         seconds: f64,
     },
     StopReview {},
-    /// Changes the engine's settings.
     Configure {
         settings: SearchSettings,
     },
@@ -282,16 +279,6 @@ pub enum StartChoice {
     },
 }
 
-impl StartChoice {
-    /// Whether the array is drawn, so that it is another one each time.
-    pub fn is_drawn(&self) -> bool {
-        match self {
-            StartChoice::Array { text } => text.trim().parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
-            StartChoice::Usual | StartChoice::Fen { .. } => false,
-        }
-    }
-}
-
 /// A position in the editor.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -299,12 +286,10 @@ impl StartChoice {
 pub struct Setup {
     pub game: String,
     pub pieces: Vec<Piece>,
-    /// The side to move.
-    pub side: Side,
+    pub side: Color,
     /// The rights that are checked, by [`Right::id`](super::Right::id); `null` for those of a FEN that does not list
     /// them.
     pub rights: Option<Vec<String>>,
-    /// The en passant square.
     pub en_passant: Option<String>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,

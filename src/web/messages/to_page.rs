@@ -1,7 +1,8 @@
 //! Messages to the page.
 
-use super::shared::{About, Piece, Side};
+use super::shared::{About, Piece};
 use super::state::{Evaluation, State};
+use crate::board::Color;
 use serde::{Deserialize, Serialize};
 
 /// A message to the page. Scores are from White's side, squares as `e4`.
@@ -17,14 +18,16 @@ pub enum ToPage {
         games: Vec<GameInfo>,
         limits: EngineLimits,
         /// The side of a guest from another device, who only plays; `null` for the owner of the games.
-        side: Option<Side>,
+        side: Option<Color>,
         /// Whether guests can be invited.
         can_invite: bool,
         /// The names of the other engines; a guest is told none.
         engines: Vec<String>,
     },
     /// The whole state of the game, sent after every change.
-    State { state: Box<State> },
+    State {
+        state: Box<State>,
+    },
     /// The engine's lines for a position, a few times a second.
     Lines {
         /// The other engine whose lines these are; `null` for Sissa.
@@ -52,7 +55,6 @@ pub enum ToPage {
         arrow: [String; 2],
         evaluation: Evaluation,
     },
-    /// The request was refused.
     Refused {
         /// Why, as a sentence.
         text: String,
@@ -60,7 +62,9 @@ pub enum ToPage {
         about: About,
     },
     /// A notice for the user, such as that the engine declines a draw.
-    Note { text: String },
+    Note {
+        text: String,
+    },
     Array {
         /// That of the request.
         id: u32,
@@ -77,13 +81,11 @@ pub enum ToPage {
         id: u32,
         game: String,
         pieces: Vec<Piece>,
-        /// The side to move.
-        side: Side,
+        side: Color,
         /// The rights that this placement allows, in the order of the checkboxes.
         rights: Vec<Right>,
         /// The possible en passant squares.
         en_passant_choices: Vec<String>,
-        /// The en passant square.
         en_passant: Option<String>,
         /// Plies since the last capture or pawn move.
         halfmove: u32,
@@ -102,14 +104,22 @@ pub enum ToPage {
         /// How many games the file has.
         total: u32,
     },
-    /// The game as PGN.
-    Pgn { text: String },
+    Pgn {
+        text: String,
+    },
     /// Progress of the review.
-    Review { done: u32, total: u32 },
+    Review {
+        done: u32,
+        total: u32,
+    },
     /// The saved games, the one that was saved last first; those that were deleted too.
-    Games { games: Vec<SavedGame> },
+    Games {
+        games: Vec<SavedGame>,
+    },
     /// The game is on another table: the page connects again, and asks for it.
-    OpenElsewhere { name: String },
+    OpenElsewhere {
+        name: String,
+    },
     /// All saved games as one PGN.
     AllGames {
         text: String,
@@ -117,9 +127,13 @@ pub enum ToPage {
         unread: u32,
     },
     /// How guests come to this table, White's first.
-    Invitations { invitations: Vec<Invitation> },
+    Invitations {
+        invitations: Vec<Invitation>,
+    },
     /// Other games can be played, in this order.
-    GameList { games: Vec<GameInfo> },
+    GameList {
+        games: Vec<GameInfo>,
+    },
     /// The user's own games.
     OwnGames {
         /// The variant file.
@@ -135,24 +149,6 @@ pub enum ToPage {
 }
 
 impl ToPage {
-    /// The first message to a page.
-    pub fn welcome(
-        games: Vec<GameInfo>,
-        limits: EngineLimits,
-        side: Option<Side>,
-        can_invite: bool,
-        engines: Vec<String>,
-    ) -> ToPage {
-        ToPage::Welcome {
-            engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-            games,
-            limits,
-            side,
-            can_invite,
-            engines,
-        }
-    }
-
     /// The text that is sent.
     pub fn json(&self) -> String {
         match serde_json::to_string(self) {
@@ -244,7 +240,7 @@ pub struct EngineLine {
 pub struct Right {
     /// Its name in [`Setup::rights`](super::Setup::rights).
     pub id: String,
-    pub side: Side,
+    pub side: Color,
     /// In words: "may castle with the rook on h1".
     pub text: String,
     /// Whether the side has it.
@@ -268,7 +264,7 @@ pub struct PgnGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invitation {
-    pub side: Side,
+    pub side: Color,
     /// The address to open, with the secret of that side.
     pub address: String,
     /// The address as a QR code: the path of its dark squares, for SVG.

@@ -3,6 +3,7 @@
 use super::Config;
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
+use crate::lock;
 use crate::web::library::{self, Library};
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
 use crate::web::store::{Store, StoreError};
@@ -11,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 
 /// How many messages may wait for a table before its connection is no longer read.
@@ -40,8 +41,8 @@ impl OpenTable {
 pub struct Registry {
     open: Mutex<HashMap<String, OpenTable>>,
     networks: Networks,
-    library: Arc<Library>,
-    limits: EngineLimits,
+    pub(super) library: Arc<Library>,
+    pub(super) limits: EngineLimits,
     settings: Mutex<SearchSettings>,
     engines: Arc<[EngineSettings]>,
     /// How guests come, if the server listens to other devices.
@@ -96,18 +97,10 @@ impl Registry {
         }
     }
 
-    pub(super) fn limits(&self) -> EngineLimits {
-        self.limits
-    }
-
     /// The names of the other engines.
     pub(super) fn engine_names(&self) -> Vec<String> {
         let engines = self.engines.iter();
         engines.map(|engine| engine.name.clone()).collect()
-    }
-
-    pub(super) fn library(&self) -> &Arc<Library> {
-        &self.library
     }
 
     /// Lets guests come like this.
@@ -125,15 +118,11 @@ impl Registry {
     /// # Errors
     /// [`JoinError`] when there is none, or it is busy.
     pub fn join_as_guest(self: &Arc<Registry>, event: Event) -> Result<Place, JoinError> {
-        let invited = self.invited().clone();
+        let invited = lock(&self.invited).clone();
         match invited {
             Some(name) => self.join(Some(&name), event),
             None => Err(JoinError::Uninvited),
         }
-    }
-
-    fn invited(&self) -> MutexGuard<'_, Option<String>> {
-        self.invited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Joins the table of the game `name`, opening it if it is on no table. Without a name that of the newest, if nobody
@@ -142,7 +131,7 @@ impl Registry {
     /// # Errors
     /// [`JoinError`] when there are too many tables, or the table is busy.
     pub fn join(self: &Arc<Registry>, name: Option<&str>, event: Event) -> Result<Place, JoinError> {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         // If a bug has ended it, it is loaded again as last saved.
         open.retain(|_, table| !table.thread.is_finished());
         let name = name.filter(|name| library::is_game(name));
@@ -185,7 +174,7 @@ impl Registry {
         if open.values().any(OpenTable::is_watched) {
             return None;
         }
-        let invited = self.invited().clone();
+        let invited = lock(&self.invited).clone();
         let newest = self.library.newest(invited.as_deref());
         newest.or_else(|| open.keys().next().cloned())
     }
@@ -225,7 +214,7 @@ impl Registry {
 
     /// Ends all tables, which then save their games. Returns those that cannot be saved, with the reason and as PGN.
     pub fn close(&self) -> Vec<(StoreError, String)> {
-        let open = std::mem::take(&mut *self.lock());
+        let open = std::mem::take(&mut *lock(&self.open));
         let threads: Vec<_> = open
             .into_values()
             .map(|table| {
@@ -238,14 +227,10 @@ impl Registry {
         ended.flatten().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, OpenTable>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The settings that are wanted, and what each of so many tables gets of them. Their hash tables together have at most
     /// the size that one may have, or the machine runs out of memory.
     fn settings_of_each(&self, tables: usize) -> (SearchSettings, SearchSettings) {
-        let wanted = *self.settings();
+        let wanted = *lock(&self.settings);
         let share = self.limits.hash / tables.max(1) as u32;
         let own = SearchSettings { hash: wanted.hash.min(share.max(1)), ..wanted };
         (wanted, own)
@@ -261,15 +246,11 @@ impl Registry {
             let _ = table.events.try_send(Event::Configure { wanted, own });
         }
     }
-
-    fn settings(&self) -> MutexGuard<'_, SearchSettings> {
-        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Tables for Registry {
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         let is_unwatched = inbox.is_empty();
         if is_unwatched {
             open.remove(game);
@@ -279,14 +260,14 @@ impl Tables for Registry {
     }
 
     fn switch(&self, from: &str, to: &str) -> bool {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         if open.contains_key(to) {
             return false;
         }
         if let Some(table) = open.remove(from) {
             open.insert(to.to_owned(), table);
         }
-        let mut invited = self.invited();
+        let mut invited = lock(&self.invited);
         if invited.as_deref() == Some(from) {
             *invited = Some(to.to_owned());
         }
@@ -294,31 +275,31 @@ impl Tables for Registry {
     }
 
     fn is_open(&self, game: &str) -> bool {
-        self.lock().contains_key(game)
+        lock(&self.open).contains_key(game)
     }
 
     fn is_watched(&self, game: &str) -> bool {
-        self.lock().get(game).is_some_and(OpenTable::is_watched)
+        lock(&self.open).get(game).is_some_and(OpenTable::is_watched)
     }
 
     fn tell(&self, game: &str, event: Event) -> bool {
         // A table that is busy for so long does not get it.
-        let open = self.lock();
+        let open = lock(&self.open);
         open.get(game).is_some_and(|table| table.events.try_send(event).is_ok())
     }
 
     fn invite(&self, game: &str) -> Option<Vec<Invitation>> {
         let invitations = self.invitations.get()?;
-        *self.invited() = Some(game.to_owned());
+        *lock(&self.invited) = Some(game.to_owned());
         Some(invitations.clone())
     }
 
     fn is_invited(&self, game: &str) -> bool {
-        self.invited().as_deref() == Some(game)
+        lock(&self.invited).as_deref() == Some(game)
     }
 
     fn games_changed(&self, but: &str) {
-        let tables = self.lock();
+        let tables = lock(&self.open);
         for (_, table) in tables.iter().filter(|(game, _)| *game != but) {
             // A page of a table that is busy for so long learns it when it is reloaded.
             let _ = table.events.try_send(Event::Games);
@@ -326,16 +307,16 @@ impl Tables for Registry {
     }
 
     fn configure(&self, settings: SearchSettings) {
-        *self.settings() = settings;
-        self.configure_all(&mut self.lock());
+        *lock(&self.settings) = settings;
+        self.configure_all(&mut lock(&self.open));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::variant::catalog::Catalog;
-    use crate::web::messages::Side;
     use crate::web::{Folder, Outbox};
     use std::time::Duration;
     use tempfile::TempDir;
@@ -405,7 +386,7 @@ mod tests {
             std::iter::from_fn(next).any(|message| message.contains(&wanted))
         };
         let given = || -> Vec<u32> {
-            let open = registry.lock();
+            let open = lock(&registry.open);
             open.values().map(|table| table.settings.1.hash).collect()
         };
         let (_one, first) = open();
@@ -418,7 +399,7 @@ mod tests {
         assert!(shows(&first, 4) && shows(&second, 4));
         assert_eq!(given(), [3, 3]);
         drop(other);
-        let name = registry.lock().keys().next().cloned();
+        let name = lock(&registry.open).keys().next().cloned();
         let name = name.expect("two are open");
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         assert_eq!(given(), [4]);
@@ -446,16 +427,16 @@ mod tests {
             send(&owner, message);
         }
         state_with(&told, "invitations");
-        let watched = registry.invited().clone().expect("it has a name");
+        let watched = lock(&registry.invited).clone().expect("it has a name");
         assert!(registry.is_watched(&watched));
         drop(owner);
         assert!(registry.is_open(&watched) && !registry.is_watched(&watched));
-        let name = registry.library.newest(registry.invited().as_deref());
+        let name = registry.library.newest(lock(&registry.invited).as_deref());
         let name = name.expect("it is kept");
         // Nobody has watched it for long.
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         let (outbox_of_guest, told) = outbox();
-        let _guest = registry.join_as_guest(Event::Guest(0, Side::Black, outbox_of_guest));
+        let _guest = registry.join_as_guest(Event::Guest(0, Color::Black, outbox_of_guest));
         state_with(&told, &name);
         let (outbox, told) = outbox();
         let _owner = registry.join(None, Event::Join(1, outbox));

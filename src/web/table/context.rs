@@ -2,11 +2,12 @@
 
 use super::matches::Match;
 use super::pgn::PgnFile;
+use crate::board::Color;
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
 use crate::position::Move;
 use crate::web::library::Library;
-use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, Side, ToPage};
+use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, ToPage};
 use crossbeam_channel::Receiver;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 /// All tables, by the names of the games on them. By default there is only this one.
 pub trait Tables: Send + Sync {
     /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page's table stays"))]
+    #[cfg(not(target_family = "wasm"))]
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
 
     /// Lets the table of a game go on with another one; false if that is on another table.
@@ -65,7 +66,7 @@ pub enum Event {
     /// A new watcher.
     Join(WatcherId, Outbox),
     /// A new watcher who only plays a side.
-    Guest(WatcherId, Side, Outbox),
+    Guest(WatcherId, Color, Outbox),
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.
@@ -99,7 +100,7 @@ pub struct TableContext {
     pub settings: SearchSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
-    pub guests: HashMap<WatcherId, Side>,
+    pub guests: HashMap<WatcherId, Color>,
     /// The name of the game that guests have been shown, and its moves.
     pub shown_to_guests: Option<(String, Vec<Move>)>,
     pub tables: Arc<dyn Tables>,

@@ -77,7 +77,6 @@ impl<G: Geometry> TableGame<G> {
         self.resign_for(loser)
     }
 
-    /// A side resigns.
     pub fn resign_for(&mut self, loser: Color) -> Result<(), String> {
         self.refuse_after_end()?;
         self.ending = Some(won(!loser, &format!("{loser} resigns")));

@@ -21,7 +21,6 @@ use std::time::Duration;
 /// A game, its variations, and its players.
 pub struct TableGame<G: Geometry> {
     pub tree: Tree<G>,
-    /// The node on the board.
     pub current: NodeId,
     /// The last node of the game being played, to which the engine and the clocks belong. The path to it is the main
     /// line; what follows it is analysis.
@@ -45,8 +44,6 @@ pub struct TableGame<G: Geometry> {
 }
 
 impl<G: Geometry> TableGame<G> {
-    /// # Errors
-    /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
         let OpenTree { tree, current, live, clocks_since, .. } = opening.tree(rules)?;
         let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
@@ -222,9 +219,6 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// A new game that begins with the moves up to the board.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
         let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
@@ -246,9 +240,6 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// Plays a person's move on the board.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn person_moves(&mut self, mv: Move) -> Result<(), String> {
         if let Some(reason) = self.no_move() {
             return Err(reason.to_owned());

@@ -11,6 +11,7 @@ use crate::on_board;
 use crate::openings::RandomOpening;
 use crate::position::Rules;
 use crate::search::SearchBoard;
+use crate::variant::arrays::ArrayChoice;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{MatchState, Pace, Player, Players, StartChoice};
 
@@ -49,7 +50,7 @@ impl Match {
                 let (game, start) = (&self.game, &self.start);
                 let opening = Opening::new(catalog, game, start, Players::PERSONS, self.pace);
                 let opening = opening.map_err(|error| error.to_string())?;
-                let plies = if self.start.is_drawn() { 0 } else { PLIES };
+                let plies = if is_drawn(&self.start) { 0 } else { PLIES };
                 let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
                 self.pair = Some((saved.clone(), 0));
                 saved
@@ -101,6 +102,14 @@ impl Match {
     }
 }
 
+/// Whether the array is drawn, so that it is another one each time.
+fn is_drawn(start: &StartChoice) -> bool {
+    match start {
+        StartChoice::Array { text } => text.trim().parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
+        StartChoice::Usual | StartChoice::Fen { .. } => false,
+    }
+}
+
 /// A game with random moves.
 fn play_random<G: Geometry>(rules: &'static Rules<G>, opening: &Opening, plies: u32) -> Result<Saved, String> {
     let start = fen::read(rules, &opening.saved.start).map_err(|error| error.to_string())?;
@@ -110,7 +119,6 @@ fn play_random<G: Geometry>(rules: &'static Rules<G>, opening: &Opening, plies: 
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Starts a match.
     pub(super) fn start_match(
         &mut self,
         game: String,

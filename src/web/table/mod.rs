@@ -2,6 +2,7 @@
 //!
 //! Each table has its own thread, which owns everything and handles one [`Event`] after another, so nothing is shared
 //! or locked. The code is generic over the board; a game on another board is a new [`Table`] on the same thread.
+//! `Err(String)` is a sentence for the user.
 //!
 //! | file | holds |
 //! |---|---|
@@ -63,9 +64,10 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
+use super::messages::{FilePlace, GameInfo, Players, Sent, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
+use crate::board::Color;
 use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
 use crate::on_board;
@@ -86,9 +88,6 @@ const SAVE_AGAIN: Duration = Duration::from_secs(5);
 const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
 
 /// What lists show of a game.
-///
-/// # Errors
-/// [`OpeningError`] when it cannot be played.
 pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
     Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
 }
@@ -131,7 +130,7 @@ struct Table<G: SearchBoard> {
     /// Who has offered a draw.
     draw_offer: Option<Offerer>,
     /// The sides that guests have taken in this game.
-    guest_sides: HashSet<Side>,
+    guest_sides: HashSet<Color>,
     /// The node that was on the board when the watchers were told last.
     seen: NodeId,
     /// A game to replace this one.

@@ -7,6 +7,7 @@ use crate::engines::log::Log;
 use crate::engines::settings::{EngineSettings, UnusableEngine};
 use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
 use crate::engines::{EngineSlot, UciEngine};
+use crate::lock;
 use crate::notation::read_move;
 use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
@@ -14,7 +15,7 @@ use crate::time::Instant;
 use crate::variant::Variant;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -86,7 +87,7 @@ impl<G: Geometry> SearchRequest<G> {
             patience: self.patience,
         };
         engine.search(&turn, &self.halt, &mut |line| {
-            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut found = lock(&self.found);
             let place = line.rank.saturating_sub(1);
             if place < self.lines {
                 set_line(&mut found, place, line);
@@ -296,7 +297,6 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Another engine has answered.
     pub(super) fn handle_answer(&mut self, number: u64, answer: Result<Answer, Problem>) {
         let mut others = self.engine.others.iter_mut();
         let is_asked = |other: &&mut Other<G>| other.job.as_ref().is_some_and(|job| job.number == number);
@@ -375,7 +375,7 @@ impl<G: SearchBoard> Table<G> {
             if job.running {
                 self.engine.lines_due = Some(Instant::now() + LINES_PERIOD);
             }
-            let found = other.found.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let found = lock(&other.found).clone();
             if found == other.sent {
                 continue;
             }

@@ -10,7 +10,7 @@ use crate::web::library::{Library, OWN_GAMES};
 use crate::web::messages::{EngineLimits, FirstMessage, SearchSettings, ToPage};
 use crate::web::page_store::{self, KeptPlace, PageStore};
 use crate::web::store::{Store, StoreError};
-use crate::{any_board, on_board};
+use crate::{NAME_AND_VERSION, any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::time::Duration;
@@ -110,7 +110,14 @@ impl PageTable {
         let library = Arc::new(Library::new(self.store.clone(), catalog));
         library.tidy();
         let games = library.playable.infos().to_vec();
-        self.send_message(&ToPage::welcome(games, LIMITS, None, false, Vec::new()));
+        self.send_message(&ToPage::Welcome {
+            engine: NAME_AND_VERSION.to_owned(),
+            games,
+            limits: LIMITS,
+            side: None,
+            can_invite: false,
+            engines: Vec::new(),
+        });
         let name = name.map(str::to_owned).or_else(|| library.newest(None));
         let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
@@ -306,10 +313,6 @@ impl<G: SearchBoard> Table<G> {
 struct OneTable(Sender<Event>);
 
 impl Tables for OneTable {
-    fn retire(&self, _: &str, _: &Receiver<Event>) -> bool {
-        false
-    }
-
     fn configure(&self, settings: SearchSettings) {
         // The receiver lives as long as the table.
         let _ = self.0.send(Event::Configure { wanted: settings, own: settings });

@@ -47,9 +47,6 @@ impl PgnFile {
     }
 
     /// Opens game number `place`, from 0, as far as it is legal.
-    ///
-    /// # Errors
-    /// A sentence when there is no such game or nothing of it can be played.
     pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<Opening, String> {
         let game = Reader::new(self.text.as_bytes()).nth(place);
         let game = game.ok_or("There is no such game in this text.")?;
@@ -72,9 +69,6 @@ impl PgnFile {
 
     /// The position that the text is a FEN of, in this game or else in the one that it fits best; `None` if it does not
     /// look like a FEN.
-    ///
-    /// # Errors
-    /// A sentence when no game has this position.
     pub fn position(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
         let board = fen.split(['[', ' ']).next()?;
@@ -221,9 +215,6 @@ pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
 }
 
 /// A game that is not open, as PGN.
-///
-/// # Errors
-/// When it cannot be played.
 pub fn of(opening: Opening) -> Result<String, ()> {
     on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game))).map_err(drop)
 }

@@ -16,9 +16,6 @@ use crate::web::view::{self, sentence};
 
 impl<G: SearchBoard> Table<G> {
     /// Handles a message of the table's owner, and shows all watchers what it has changed.
-    ///
-    /// # Errors
-    /// A sentence that says why it is not possible.
     pub(super) fn handle_message(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let effect = message.effect();
         if effect == Effect::Game && self.context.is_match() {

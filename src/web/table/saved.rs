@@ -20,13 +20,10 @@ pub struct Saved {
     #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.
-    #[serde(default)]
     pub(super) about: Option<Summary>,
     /// When it was deleted, in days since 1970.
-    #[serde(default)]
     pub deleted: Option<u32>,
     /// The text that declares what is played, if that is a game of the user's own.
-    #[serde(default)]
     pub own: Option<String>,
     pub game: String,
     /// The FEN of the start.
@@ -39,7 +36,6 @@ pub struct Saved {
     /// The number of the move on the board, from 1; 0 for the start.
     pub(super) current: usize,
     /// The number of the last move of the game being played; by default that of the main line.
-    #[serde(default)]
     pub(super) live: Option<usize>,
     pub(super) players: Players,
     pub(in crate::web) pace: Pace,
@@ -47,7 +43,6 @@ pub struct Saved {
     /// The tags of its PGN: players, place and date.
     pub(super) tags: Tags,
     /// Milliseconds left to White and Black.
-    #[serde(default)]
     pub(super) clocks: Option<[u64; 2]>,
     /// The number of the move after which the times are those of these clocks, or 0.
     #[serde(default)]
@@ -69,7 +64,6 @@ pub(super) struct SavedMove {
     pub(super) clock: Option<u64>,
     /// Milliseconds that the move took.
     pub(super) elapsed: Option<u64>,
-    /// Arrows and coloured squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) drawings: Vec<String>,
 }
@@ -89,7 +83,7 @@ impl Default for Saved {
             current: 0,
             live: None,
             players: Players::PERSONS,
-            pace: Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None },
+            pace: Pace::FREE,
             ending: None,
             tags: Tags::new(),
             clocks: None,

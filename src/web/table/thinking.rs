@@ -156,8 +156,6 @@ pub struct Engine<G: SearchBoard> {
 }
 
 impl<G: SearchBoard> Engine<G> {
-    /// # Errors
-    /// [`ResourceError`] when there is no memory or thread for even the smallest search.
     pub fn new(settings: SearchSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
         let (sender, events) = unbounded();
         let mut engine = Engine {

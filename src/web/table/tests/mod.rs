@@ -12,7 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Side, StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -224,9 +224,8 @@ fn what_is_written_is_always_a_game() {
 #[test]
 fn what_programs_write_into_games_is_used() {
     let catalog = Catalog::builtin();
-    let pace = Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None };
     let open = |text: &str, place: usize| {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace)?;
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE)?;
         let AnyRules::Small(rules) = opening.rules else {
             panic!("chess is played on 8x8");
         };
@@ -264,7 +263,7 @@ fn what_programs_write_into_games_is_used() {
         (&long, 0, "4 of its 1004 moves are left out: a line can have at most 1000 plies"),
         ("1. d4 (1. -- d5) 1... d5 *", 0, "variation with a null move"),
     ] {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace);
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE);
         let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
         assert!(dropped.contains(reason), "{dropped}");
     }
@@ -318,9 +317,8 @@ fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
 fn tags_of_the_game_itself_follow_it() {
     let text = "[Result \"0-1\"]\n[Termination \"Black lost on time\"]\n[FEN \"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
     let context = context(&Arc::default());
-    let pace = Saved::default().pace;
     let file = PgnFile::new(text.to_owned());
-    let opening = file.open(&context.library.catalog(), 0, pace);
+    let opening = file.open(&context.library.catalog(), 0, Pace::FREE);
     let mut table = open_with(context, opening.expect("it is legal"));
     assert_eq!(table.game.tags, Tags::new());
     let tags = |result: &str| FromPage::SetTags { tags: vec![("Result".to_owned(), result.to_owned())] };
@@ -336,7 +334,7 @@ fn details_can_be_changed_whatever_tags_a_file_has() {
     let more: String = (0..100).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
     let text = format!("[ECO-Code \"B00\"]\n[A:B \"x  y\"]\n[Annotator \"{long}\"]\n{more}\n1. e4 *");
     let context = context(&Arc::default());
-    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Saved::default().pace);
+    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::FREE);
     let mut table = open_with(context, opening.expect("it is legal"));
     let mut set = |name: &str, value: &str| {
         let mut tags = table.game.tags.clone();
@@ -451,8 +449,7 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let first = declared("archbishop");
     let library = context.library.clone();
     library.keep_own(&first).expect("there is room");
-    let Saved { players, pace, .. } = Saved::default();
-    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, players, pace);
+    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, Players::PERSONS, Pace::FREE);
     let mut table = open_with(context, opening.expect("it is a game"));
     for text in ["e4", "e5", "d1g4", "d8g5"] {
         play(&mut table, text);
