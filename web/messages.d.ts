@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 14;
+export const VERSION: 15;
 
 /** What a message is about, so that the page shows there why it is refused. */
 export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "details" | "games" | "ownGames" | "game";
@@ -53,7 +53,7 @@ bound: string,
 moves: Array<string>, 
 /** The moves in SAN with numbers: `12. Nf3`, `Nc6`. */
 sans: Array<string>, 
-/** The board after each move: the first field of its FEN, with the letters of [`GameInfo::kinds`]. */
+/** The board after each move: the first field of its FEN, with the letters of [`VariantInfo::kinds`]. */
 boards: Array<string>, 
 /** The squares from and to which the first move goes, for an arrow. */
 arrow: [string, string], };
@@ -77,16 +77,10 @@ games: number, };
  * Games are given by name, squares as `e4`, moves of the position on the board by
  * [`PlayableMove::uci`](super::PlayableMove::uci), and moves of the tree by their node. Variants without content have
  * braces, because in a unit variant serde would not reject unknown fields. */
-export type FromPage = { "type": "newGame", game: string, start: StartChoice, players: Players, 
-/** The clock of both sides, or the engine's time. */
+export type FromPage = { "type": "newGame" } & NewGame | { "type": "stopMatch", } | { "type": "setPlayers", players: Players, 
+/** As [`NewGame::pace`]. */
 pace: Pace, 
-/** What the person who plays against the engine is called; may be empty. */
-person: string, 
-/** How many games two engines play against each other, from 2; otherwise 0 or 1. */
-games: number, } | { "type": "stopMatch", } | { "type": "setPlayers", players: Players, 
-/** The clock of both sides, or the engine's time. */
-pace: Pace, 
-/** What the person who plays against the engine is called; may be empty. */
+/** As [`NewGame::person`]. */
 person: string, } | { "type": "play", uci: string, } | { "type": "typeMove", text: string, } | { "type": "explain", 
 /** The square of the piece. */
 from: string, to: string, } | { "type": "goTo", node: number, } | { "type": "addLine", node: number, moves: Array<string>, } | { "type": "delete", node: number, } | { "type": "promote", node: number, } | { "type": "annotate", node: number, comment: string, 
@@ -108,15 +102,6 @@ event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreG
 text: string | null, 
 /** Whether to keep it, so that its games can be played. */
 keep: boolean, } | { "type": "ping", };
-
-/** A game that can be played. */
-export type GameInfo = { name: string, title: string, files: number, ranks: number, kinds: Array<Kind>, 
-/** The number of its arrays; 1 if there is only the usual one. */
-arrays: number, 
-/** Whether there is a stricter rule for random arrays. */
-hasStrictArrays: boolean, 
-/** The rules that orthodox chess does not have, as sentences. */
-rules: Array<string>, specials: Array<Special>, };
 
 export type InHand = { 
 /** Its kind, as [`Piece::kind`]. */
@@ -156,6 +141,15 @@ line: number,
 text: string, 
 /** Whether the game can be played nevertheless. */
 isWarning: boolean, };
+
+/** A new game. */
+export type NewGame = { game: string, start: StartChoice, players: Players, 
+/** The clock of both sides, or the engine's time. */
+pace: Pace, 
+/** What the person who plays against the engine is called; may be empty. */
+person: string, 
+/** How many games two engines play against each other, from 2; otherwise 0 or 1. */
+games: number, };
 
 /** A move of the tree. */
 export type Node = { id: number, 
@@ -243,7 +237,7 @@ on: boolean, };
 export type SavedGame = { 
 /** Its name, as [`State::name`](super::State::name). */
 name: string, 
-/** The name of what is played, as [`GameInfo::name`]. */
+/** The name of what is played, as [`VariantInfo::name`]. */
 game: string, 
 /** What is played, for display. */
 title: string, 
@@ -313,7 +307,7 @@ name: string,
 /** Why the latest changes could not be saved, as a sentence. */
 unsaved: string | null, game: string, 
 /** How the game is declared, if its declaration in the list of games was changed since. */
-declared: GameInfo | null, 
+declared: VariantInfo | null, 
 /** The number of its array, or White's and Black's as in `12/345`; `null` for another start. */
 array: string | null, 
 /** The moves. The first node stands for the start and has no move. */
@@ -355,7 +349,7 @@ export type ToPage = { "type": "welcome",
 /** Name and version of the engine. */
 engine: string, 
 /** The games that can be played, in order. */
-games: Array<GameInfo>, limits: EngineLimits, 
+variants: Array<VariantInfo>, limits: EngineLimits, 
 /** The side of a guest from another device, who only plays; `null` for the owner of the games. */
 side: Side | null, 
 /** Whether guests can be invited. */
@@ -409,10 +403,19 @@ games: Array<PgnGame>,
 /** How many games the file has. */
 total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<SavedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
 /** How many cannot be read, and are left out. */
-unread: number, } | { "type": "invitations", invitations: Array<Invitation>, } | { "type": "gameList", games: Array<GameInfo>, } | { "type": "ownGames", 
+unread: number, } | { "type": "invitations", invitations: Array<Invitation>, } | { "type": "variants", variants: Array<VariantInfo>, } | { "type": "ownGames", 
 /** The variant file. */
 text: string, 
 /** The names of its games that can be played. */
 games: Array<string>, mistakes: Array<Mistake>, 
 /** Whether the text is kept. */
 kept: boolean, } | { "type": "pong", };
+
+/** A game that can be played. */
+export type VariantInfo = { name: string, title: string, files: number, ranks: number, kinds: Array<Kind>, 
+/** The number of its arrays; 1 if there is only the usual one. */
+arrays: number, 
+/** Whether there is a stricter rule for random arrays. */
+hasStrictArrays: boolean, 
+/** The rules that orthodox chess does not have, as sentences. */
+rules: Array<string>, specials: Array<Special>, };

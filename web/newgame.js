@@ -7,7 +7,7 @@ import { FREE, PlayersForm } from './players-form.js';
 import { prefer, preference } from './preferences.js';
 import { describeGame } from './specials.js';
 
-/** @typedef {import('./messages.js').GameInfo} GameInfo */
+/** @typedef {import('./messages.js').VariantInfo} VariantInfo */
 /** @typedef {import('./messages.js').StartChoice} StartChoice */
 
 const dialog = byId('new-dialog', HTMLDialogElement);
@@ -104,7 +104,7 @@ function startChoice(isMatch) {
 
 /**
  * Whether a game has moves that orthodox chess does not have.
- * @param {GameInfo} info
+ * @param {VariantInfo} info
  */
 const isSpecial = (info) => info.specials.some(({ name }) => name !== 'Castling');
 
@@ -170,13 +170,13 @@ export function startNewGame() {
     start.after(problem);
     byId('new-players', HTMLElement).append(players.element);
     on('welcome', (welcome) => {
-        const items = (/** @type {GameInfo[]} */ infos) =>
+        const items = (/** @type {VariantInfo[]} */ infos) =>
             infos.map(({ name, title }) => {
                 const input = html('input', { type: 'radio', name: 'new-game', value: name, checked: name === game });
                 return html('label', {}, input, html('span', {}, title));
             });
-        const special = welcome.games.filter(isSpecial);
-        const others = welcome.games.filter((info) => !isSpecial(info));
+        const special = welcome.variants.filter(isSpecial);
+        const others = welcome.variants.filter((info) => !isSpecial(info));
         games.replaceChildren(
             html('p', { class: 'list-title' }, 'With special moves'),
             ...items(special),
@@ -216,7 +216,7 @@ export function startNewGame() {
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
         if (preference('visited') === '' && !isGuest()) {
             prefer('visited', 'yes');
-            const first = app.welcome?.games.find((info) => isSpecial(info) && info.arrays > 1);
+            const first = app.welcome?.variants.find((info) => isSpecial(info) && info.arrays > 1);
             if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {
                 openNewGame(null, first.name);
             }

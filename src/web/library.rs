@@ -1,9 +1,9 @@
 //! The saved games.
 
 use super::messages::{SavedGame, SearchSettings, Summary};
-use super::playable::{Origin, Playable};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
+use super::variants::{Origin, Variants};
 use crate::lock;
 use crate::time;
 use crate::variant::catalog::Catalog;
@@ -48,7 +48,8 @@ pub enum LoadError {
 struct Head {
     format: u32,
     game: String,
-    about: Option<Summary>,
+    #[serde(rename = "about")]
+    summary: Option<Summary>,
     deleted: Option<u32>,
     own: Option<IgnoredAny>,
     moves: Vec<IgnoredAny>,
@@ -57,7 +58,7 @@ struct Head {
 /// The saved games, in a [`Store`], and the games that can be played.
 pub struct Library {
     store: Arc<dyn Store>,
-    pub playable: Playable,
+    pub variants: Variants,
     /// What was read of each game, and when that was saved.
     known: Mutex<HashMap<String, (u64, SavedGame)>>,
 }
@@ -65,14 +66,14 @@ pub struct Library {
 impl Library {
     /// The games of a store. Those of `base` can be played, and the user's own in the store.
     pub fn new(store: Arc<dyn Store>, base: Catalog) -> Library {
-        let library = Library { store, playable: Playable::new(base), known: Mutex::default() };
+        let library = Library { store, variants: Variants::new(base), known: Mutex::default() };
         library.read_own();
         library
     }
 
     /// The games that can be played.
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.playable.catalog()
+        self.variants.catalog()
     }
 
     /// The text with the user's own games.
@@ -95,7 +96,7 @@ impl Library {
 
     /// Lets the games of a text be played.
     fn add_own(&self, text: &str, origin: Origin) {
-        self.playable.add(text, origin);
+        self.variants.add(text, origin);
         // Saved games may have been waiting for them.
         lock(&self.known).clear();
     }
@@ -131,7 +132,7 @@ impl Library {
                 // Its other games may be declared otherwise now.
                 self.read_own();
             }
-            self.playable.declared(&saved.game, text)
+            self.variants.declared(&saved.game, text)
         });
         let opened = match declared {
             Some(game) => Opening::resumed(&game, saved),
@@ -262,13 +263,13 @@ impl Library {
             None if head.own.is_some() => {}
             None => return Err(LoadError::UnknownGame(head.game)),
         }
-        game.about = match head.about {
-            Some(about) => about,
+        game.summary = match head.summary {
+            Some(summary) => summary,
             // The first format.
             None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
         };
         // They may all be beside the game being played.
-        game.about.is_prepared |= !head.moves.is_empty();
+        game.summary.is_prepared |= !head.moves.is_empty();
         Ok(())
     }
 
@@ -337,7 +338,7 @@ pub fn is_game(name: &str) -> bool {
 
 /// False for a game without any move or note: there is nothing to come back to.
 fn is_worth_keeping(game: &SavedGame) -> bool {
-    game.about.plies > 0 || game.about.is_prepared || game.problem.is_some()
+    game.summary.plies > 0 || game.summary.is_prepared || game.problem.is_some()
 }
 
 fn unplayable(error: OpeningError) -> LoadError {

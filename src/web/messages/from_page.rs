@@ -51,26 +51,14 @@ pub enum Effect {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromPage {
     /// Starts a new game.
-    NewGame {
-        game: String,
-        start: StartChoice,
-        players: Players,
-        /// The clock of both sides, or the engine's time.
-        pace: Pace,
-        /// What the person who plays against the engine is called; may be empty.
-        #[serde(default)]
-        person: String,
-        /// How many games two engines play against each other, from 2; otherwise 0 or 1.
-        #[serde(default)]
-        games: u32,
-    },
+    NewGame(NewGame),
     /// Ends the match of two engines.
     StopMatch {},
     SetPlayers {
         players: Players,
-        /// The clock of both sides, or the engine's time.
+        /// As [`NewGame::pace`].
         pace: Pace,
-        /// What the person who plays against the engine is called; may be empty.
+        /// As [`NewGame::person`].
         #[serde(default)]
         person: String,
     },
@@ -222,7 +210,7 @@ impl FromPage {
     /// What it does to the game on the board.
     pub fn effect(&self) -> Effect {
         match self {
-            FromPage::NewGame { .. }
+            FromPage::NewGame(_)
             | FromPage::StopMatch {}
             | FromPage::Explain { .. }
             | FromPage::MoveNow {}
@@ -261,6 +249,24 @@ impl FromPage {
             | FromPage::OfferDraw {} => Effect::Game,
         }
     }
+}
+
+/// A new game.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    pub game: String,
+    pub start: StartChoice,
+    pub players: Players,
+    /// The clock of both sides, or the engine's time.
+    pub pace: Pace,
+    /// What the person who plays against the engine is called; may be empty.
+    #[serde(default)]
+    pub person: String,
+    /// How many games two engines play against each other, from 2; otherwise 0 or 1.
+    #[serde(default)]
+    pub games: u32,
 }
 
 /// The start of a game.

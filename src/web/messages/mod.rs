@@ -13,17 +13,18 @@ mod shared;
 mod state;
 mod to_page;
 
-pub use from_page::{Effect, FirstMessage, FromPage, Sent, Setup, StartChoice};
+pub use from_page::{Effect, FirstMessage, FromPage, NewGame, Sent, Setup, StartChoice};
 pub use shared::{About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings};
 pub use state::{
     Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right, SavedGame, Special, Summary, ToPage,
+    EngineLimits, EngineLine, Invitation, Kind, Mistake, PgnGame, Right, SavedGame, Special, Summary, ToPage,
+    VariantInfo,
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! The state of a table, as the page shows it.
 
-use super::GameInfo;
+use super::VariantInfo;
 use super::shared::{Analysis, Pace, Piece, Players, SearchSettings};
 use crate::board::Color;
 use crate::notation::pgn::Tags;
@@ -16,7 +16,7 @@ pub struct State {
     pub unsaved: Option<String>,
     pub game: String,
     /// How the game is declared, if its declaration in the list of games was changed since.
-    pub declared: Option<GameInfo>,
+    pub declared: Option<VariantInfo>,
     /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
     pub array: Option<String>,
     /// The moves. The first node stands for the start and has no move.

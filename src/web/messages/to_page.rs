@@ -15,7 +15,7 @@ pub enum ToPage {
         /// Name and version of the engine.
         engine: String,
         /// The games that can be played, in order.
-        games: Vec<GameInfo>,
+        variants: Vec<VariantInfo>,
         limits: EngineLimits,
         /// The side of a guest from another device, who only plays; `null` for the owner of the games.
         side: Option<Color>,
@@ -25,9 +25,7 @@ pub enum ToPage {
         engines: Vec<String>,
     },
     /// The whole state of the game, sent after every change.
-    State {
-        state: Box<State>,
-    },
+    State { state: Box<State> },
     /// The engine's lines for a position, a few times a second.
     Lines {
         /// The other engine whose lines these are; `null` for Sissa.
@@ -62,9 +60,7 @@ pub enum ToPage {
         about: About,
     },
     /// A notice for the user, such as that the engine declines a draw.
-    Note {
-        text: String,
-    },
+    Note { text: String },
     Array {
         /// That of the request.
         id: u32,
@@ -104,22 +100,14 @@ pub enum ToPage {
         /// How many games the file has.
         total: u32,
     },
-    Pgn {
-        text: String,
-    },
+    /// The game as PGN.
+    Pgn { text: String },
     /// Progress of the review.
-    Review {
-        done: u32,
-        total: u32,
-    },
+    Review { done: u32, total: u32 },
     /// The saved games, the one that was saved last first; those that were deleted too.
-    Games {
-        games: Vec<SavedGame>,
-    },
+    Games { games: Vec<SavedGame> },
     /// The game is on another table: the page connects again, and asks for it.
-    OpenElsewhere {
-        name: String,
-    },
+    OpenElsewhere { name: String },
     /// All saved games as one PGN.
     AllGames {
         text: String,
@@ -127,13 +115,9 @@ pub enum ToPage {
         unread: u32,
     },
     /// How guests come to this table, White's first.
-    Invitations {
-        invitations: Vec<Invitation>,
-    },
+    Invitations { invitations: Vec<Invitation> },
     /// Other games can be played, in this order.
-    GameList {
-        games: Vec<GameInfo>,
-    },
+    Variants { variants: Vec<VariantInfo> },
     /// The user's own games.
     OwnGames {
         /// The variant file.
@@ -167,7 +151,7 @@ impl ToPage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct GameInfo {
+pub struct VariantInfo {
     pub name: String,
     pub title: String,
     pub files: u8,
@@ -228,7 +212,7 @@ pub struct EngineLine {
     pub moves: Vec<String>,
     /// The moves in SAN with numbers: `12. Nf3`, `Nc6`.
     pub sans: Vec<String>,
-    /// The board after each move: the first field of its FEN, with the letters of [`GameInfo::kinds`].
+    /// The board after each move: the first field of its FEN, with the letters of [`VariantInfo::kinds`].
     pub boards: Vec<String>,
     /// The squares from and to which the first move goes, for an arrow.
     pub arrow: [String; 2],
@@ -316,12 +300,12 @@ pub struct Summary {
 pub struct SavedGame {
     /// Its name, as [`State::name`](super::State::name).
     pub name: String,
-    /// The name of what is played, as [`GameInfo::name`].
+    /// The name of what is played, as [`VariantInfo::name`].
     pub game: String,
     /// What is played, for display.
     pub title: String,
     #[serde(flatten)]
-    pub about: Summary,
+    pub summary: Summary,
     /// When it was saved last, in milliseconds since 1970.
     pub changed: u64,
     /// Whether it is on a table.

@@ -174,7 +174,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let is_owner = side.is_none();
     let welcome = ToPage::Welcome {
         engine: NAME_AND_VERSION.to_owned(),
-        games: registry.library.playable.infos().to_vec(),
+        variants: registry.library.variants.infos().to_vec(),
         limits: registry.limits,
         side,
         can_invite: is_owner && registry.can_invite(),
@@ -262,7 +262,7 @@ fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
     places.try_acquire().map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
 }
 
-/// A place at a table, given up when it is dropped.
+/// A watcher with its place; tells the table, when it is dropped, that the watcher has left.
 struct Watching {
     watcher: WatcherId,
     place: Place,

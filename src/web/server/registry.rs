@@ -7,7 +7,7 @@ use crate::lock;
 use crate::web::library::{self, Library};
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
 use crate::web::store::{Store, StoreError};
-use crate::web::table::{self, Event, TableContext, Tables};
+use crate::web::table::{self, Event, TableContext, TableSettings, Tables};
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
@@ -27,8 +27,7 @@ struct OpenTable {
     /// How many watch it, guests not counted.
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
-    /// The engine's settings that are wanted, and what it gets of them.
-    settings: (SearchSettings, SearchSettings),
+    settings: TableSettings,
 }
 
 impl OpenTable {
@@ -51,7 +50,7 @@ pub struct Registry {
     invited: Mutex<Option<String>>,
 }
 
-/// A place at a table, given up when it is dropped.
+/// A place at a table; counts a watcher until it is dropped.
 pub struct Place {
     /// The table's events.
     pub events: Sender<Event>,
@@ -192,10 +191,8 @@ impl Registry {
         let name = opening.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
         let settings = self.settings_of_each(open.len() + 1);
-        let (wanted, own) = settings;
         let context = TableContext {
             notice,
-            wanted,
             engines: self.engines.clone(),
             ..TableContext::new(
                 name.clone(),
@@ -204,7 +201,7 @@ impl Registry {
                 self.library.clone(),
                 self.networks.clone(),
                 self.limits,
-                own,
+                settings,
             )
         };
         let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, opening))?;
@@ -227,23 +224,22 @@ impl Registry {
         ended.flatten().collect()
     }
 
-    /// The settings that are wanted, and what each of so many tables gets of them. Their hash tables together have at most
-    /// the size that one may have, or the machine runs out of memory.
-    fn settings_of_each(&self, tables: usize) -> (SearchSettings, SearchSettings) {
+    /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
+    /// machine runs out of memory.
+    fn settings_of_each(&self, tables: usize) -> TableSettings {
         let wanted = *lock(&self.settings);
         let share = self.limits.hash / tables.max(1) as u32;
         let own = SearchSettings { hash: wanted.hash.min(share.max(1)), ..wanted };
-        (wanted, own)
+        TableSettings { wanted, own }
     }
 
     /// Gives each table its settings, if they have changed.
     fn configure_all(&self, open: &mut HashMap<String, OpenTable>) {
         let settings = self.settings_of_each(open.len());
-        let (wanted, own) = settings;
         for table in open.values_mut().filter(|table| table.settings != settings) {
             table.settings = settings;
             // A table that is busy for so long gets them when it is opened again.
-            let _ = table.events.try_send(Event::Configure { wanted, own });
+            let _ = table.events.try_send(Event::Configure(settings));
         }
     }
 }
@@ -298,11 +294,11 @@ impl Tables for Registry {
         lock(&self.invited).as_deref() == Some(game)
     }
 
-    fn games_changed(&self, but: &str) {
+    fn variants_changed(&self, but: &str) {
         let tables = lock(&self.open);
         for (_, table) in tables.iter().filter(|(game, _)| *game != but) {
             // A page of a table that is busy for so long learns it when it is reloaded.
-            let _ = table.events.try_send(Event::Games);
+            let _ = table.events.try_send(Event::VariantsChanged);
         }
     }
 
@@ -366,7 +362,7 @@ mod tests {
             let next = || told.recv_timeout(Duration::from_secs(60)).ok();
             let is_of = |text: &str, kind: &str| text.contains(&format!(r#""type":"{kind}""#));
             let before = std::iter::from_fn(next).take_while(|text| !is_of(text, answer));
-            count += before.filter(|text| is_of(text, "gameList")).count();
+            count += before.filter(|text| is_of(text, "variants")).count();
         }
         assert_eq!(count, 1);
     }
@@ -387,7 +383,7 @@ mod tests {
         };
         let given = || -> Vec<u32> {
             let open = lock(&registry.open);
-            open.values().map(|table| table.settings.1.hash).collect()
+            open.values().map(|table| table.settings.own.hash).collect()
         };
         let (_one, first) = open();
         assert_eq!(given(), [5]);

@@ -58,7 +58,7 @@ pub trait Tables: Send + Sync {
     fn configure(&self, settings: SearchSettings);
 
     /// Tells all tables but that of a game that other games can be played.
-    fn games_changed(&self, _but: &str) {}
+    fn variants_changed(&self, _but: &str) {}
 }
 
 /// What happens to a table.
@@ -72,18 +72,29 @@ pub enum Event {
     /// A watcher's message.
     Message(WatcherId, Sent),
     /// Other settings of the engine.
-    Configure {
-        /// Those that were asked for.
-        wanted: SearchSettings,
-        /// What this table gets of them.
-        own: SearchSettings,
-    },
+    Configure(TableSettings),
     /// Other games can be played.
-    Games,
+    VariantsChanged,
     /// Another page has given the game of this name this event.
     Rename(String, String),
     /// Another page has deleted the game of this name.
     Delete(String),
+}
+
+/// The engine's settings at a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TableSettings {
+    /// As they were asked for, which is shown.
+    pub wanted: SearchSettings,
+    /// What this table gets of them: all tables share the memory for their hash tables.
+    pub own: SearchSettings,
+}
+
+impl From<SearchSettings> for TableSettings {
+    /// Those of the only table.
+    fn from(wanted: SearchSettings) -> TableSettings {
+        TableSettings { wanted, own: wanted }
+    }
 }
 
 /// What belongs to a table independently of its game.
@@ -94,10 +105,7 @@ pub struct TableContext {
     pub networks: Networks,
     pub library: Arc<Library>,
     pub limits: EngineLimits,
-    /// The engine's settings as they were asked for, which are shown.
-    pub wanted: SearchSettings,
-    /// What this table gets of them: all tables share the memory for their hash tables.
-    pub settings: SearchSettings,
+    pub settings: TableSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
     pub guests: HashMap<WatcherId, Color>,
@@ -127,7 +135,7 @@ impl TableContext {
         library: Arc<Library>,
         networks: Networks,
         limits: EngineLimits,
-        settings: SearchSettings,
+        settings: TableSettings,
     ) -> TableContext {
         TableContext {
             name,
@@ -135,7 +143,6 @@ impl TableContext {
             networks,
             library,
             limits,
-            wanted: settings,
             settings,
             watchers: HashMap::new(),
             guests: HashMap::new(),

@@ -2,7 +2,7 @@
 
 use super::requests::NO_NODE;
 use super::thinking::Task;
-use super::{Table, pgn};
+use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;
 use crate::web::view;
@@ -129,7 +129,7 @@ impl<G: SearchBoard> Table<G> {
             if game.ending.is_none() && game.live_ending().is_some() {
                 return Err("The game has ended by its rules, so its result stays.".to_owned());
             }
-            game.ending = pgn::ending(result, None);
+            game.ending = endings::of_result(result, None);
         }
         game.tags = all;
         Ok(())

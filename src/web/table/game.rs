@@ -2,10 +2,10 @@
 
 use super::names::{ENGINE, engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
-use super::pgn;
 use super::saved::{Saved, saved_moves, set_event};
 use super::tree::Tree;
 use super::undo::Before;
+use super::{endings, pgn};
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;
 use crate::notation::fen::{self, FenError};
@@ -138,7 +138,7 @@ impl<G: Geometry> TableGame<G> {
             Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
         };
         Saved {
-            about: Some(self.summary()),
+            summary: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
             // If that move was deleted, no time that is noted now is of these clocks.
@@ -333,7 +333,7 @@ impl<G: Geometry> TableGame<G> {
             self.play_on_from(end.unwrap_or(id));
             if self.live_ending().is_none() {
                 let result = ending.and_then(|ending| GameResult::read(&ending.result));
-                self.ending = result.and_then(|result| pgn::ending(result, None));
+                self.ending = result.and_then(|result| endings::of_result(result, None));
             }
         }
     }

@@ -20,7 +20,8 @@ pub struct Saved {
     #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.
-    pub(super) about: Option<Summary>,
+    #[serde(rename = "about")]
+    pub(super) summary: Option<Summary>,
     /// When it was deleted, in days since 1970.
     pub deleted: Option<u32>,
     /// The text that declares what is played, if that is a game of the user's own.
@@ -73,7 +74,7 @@ impl Default for Saved {
     fn default() -> Saved {
         Saved {
             format: FORMAT,
-            about: None,
+            summary: None,
             deleted: None,
             own: None,
             game: String::new(),
@@ -123,8 +124,8 @@ impl Saved {
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         set_event(&mut self.tags, event);
-        if let Some(about) = &mut self.about {
-            event.clone_into(&mut about.event);
+        if let Some(summary) = &mut self.summary {
+            event.clone_into(&mut summary.event);
         }
     }
 }

@@ -103,7 +103,7 @@ fn a_guest_is_told_which_games_can_be_played_now() {
     let mut table = table(&Arc::default());
     let told = guest(&mut table, 7, Color::Black);
     table.own_games(Some("[mine:chess]\n".to_owned()), true).expect("there is room");
-    let is_list = |text: Arc<str>| text.contains("gameList") && text.contains("\"mine\"");
+    let is_list = |text: Arc<str>| text.contains("variants") && text.contains("\"mine\"");
     assert!(told.try_iter().any(is_list));
 }
 

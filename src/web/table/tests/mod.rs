@@ -12,7 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, NewGame, Pace, Player, SearchSettings, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -27,7 +27,7 @@ mod editor;
 mod files;
 mod guests;
 #[cfg(unix)]
-mod others;
+mod other_engines;
 mod players;
 mod undo;
 
@@ -88,7 +88,7 @@ fn context(store: &Arc<Memory>) -> TableContext {
         Arc::new(Library::new(store.clone(), catalog)),
         Networks::none(),
         limits,
-        settings,
+        settings.into(),
     )
 }
 
@@ -110,6 +110,12 @@ fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
 
 fn play(table: &mut Table<Board8x8>, text: &str) {
     table.handle_message(0, typed(text)).expect("it is legal");
+}
+
+/// A match.
+fn two_games(players: Players, pace: Pace) -> NewGame {
+    let (game, start, person) = ("chess".to_owned(), StartChoice::Usual, String::new());
+    NewGame { game, start, players, pace, person, games: 2 }
 }
 
 fn typed(text: &str) -> FromPage {
@@ -406,7 +412,7 @@ fn a_panic_loses_nothing() {
     }));
     assert!(bug.is_err(), "the bug is told");
     let games = table.context.library.list().expect("they are there");
-    assert_eq!((games.len(), games[0].about.plies), (1, 1));
+    assert_eq!((games.len(), games[0].summary.plies), (1, 1));
     assert_eq!(games[0].name, table.context.name);
 }
 
@@ -489,7 +495,7 @@ fn what_is_asked_of_a_game_is_not_done_to_the_one_that_replaced_it() {
     table.handle_event(Event::Delete(before.clone()));
     assert!(table.next.is_none());
     let games = table.context.library.list().expect("they are there");
-    let games = games.into_iter().map(|game| (game.name, game.about.event, game.deleted));
+    let games = games.into_iter().map(|game| (game.name, game.summary.event, game.deleted));
     let expected = [(now.clone(), String::new(), false), (before, "Club".to_owned(), true)];
     assert_eq!(games.collect::<Vec<_>>(), expected);
     table.handle_event(Event::Delete(now));
@@ -518,7 +524,7 @@ fn an_engine_that_has_no_room_for_its_move_says_so() {
     assert_eq!(table.game.players, Players::PERSONS);
     assert!(told.try_iter().any(|text| text.contains("note") && text.contains("at most 1000 plies")));
     // A match goes on with its next game.
-    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
+    let started = table.start_match(two_games(players, table.game.pace));
     started.expect("they are two");
     table.play_for_engine(mv, None);
     assert!(table.context.is_match());
