@@ -126,9 +126,9 @@ async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
 
 fn asset(name: &str) -> Response {
     match assets::find(name) {
-        Some(asset) => Response::builder()
-            .header(header::CONTENT_TYPE, asset.kind)
-            .body(Body::from(asset.bytes))
+        Some((media_type, content)) => Response::builder()
+            .header(header::CONTENT_TYPE, media_type)
+            .body(Body::from(content))
             .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response()),
         None => StatusCode::NOT_FOUND.into_response(),
     }
