@@ -7,13 +7,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `server` | the server |
-//! | `messages` | the messages between page and server |
+//! | `messages` | the messages between page and table |
 //! | `library` | the saved games |
 //! | `variants` | the games that can be played, the user's own among them |
-//! | `variant_list` | the list of these for the page |
 //! | `store`, `browser_store` | where they are kept: the interface, and a browser's storage; `server/folder.rs` is a folder |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `view` | positions and scores as the page shows them |
+//! | `variant_list` | the games that can be played, for the page |
 
 #[cfg(target_family = "wasm")]
 mod browser_store;
