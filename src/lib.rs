@@ -102,3 +102,12 @@ pub mod web;
 
 #[cfg(test)]
 mod testing;
+
+/// As the engine introduces itself.
+#[cfg(feature = "engine")]
+pub(crate) const NAME_AND_VERSION: &str = concat!("Sissa ", env!("CARGO_PKG_VERSION"));
+
+/// Locks a mutex whose content is valid even if a thread has panicked.
+pub(crate) fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

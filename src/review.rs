@@ -155,7 +155,7 @@ impl Review {
             }
         }
         if tags.get("Annotator").is_none_or(str::is_empty) {
-            tags.set("Annotator", concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+            tags.set("Annotator", crate::NAME_AND_VERSION);
         }
     }
 }

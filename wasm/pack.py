@@ -140,7 +140,10 @@ def write_page(built):
         sys.exit(f"{index} has not one {icon}")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
     head = f'{meta}\n<link rel="manifest" href="manifest.webmanifest">'
-    index.write_text(text.replace(icon, f"{head}\n{icon}"))
+    # They load at once, as with a server.
+    modules = sorted(path.name for path in (ROOT / "web").glob("*.js") if f'"{path.name}"' not in text)
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules)
+    index.write_text(text.replace(icon, f"{head}\n{icon}").replace("</head>", f"{links}</head>"))
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.

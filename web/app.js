@@ -5,7 +5,7 @@
 /** @typedef {import('./messages.js').Sent} Sent */
 /** @typedef {import('./messages.js').ToPage} ToPage */
 /** @typedef {import('./messages.js').State} State */
-/** @typedef {import('./messages.js').GameInfo} GameInfo */
+/** @typedef {import('./messages.js').VariantInfo} VariantInfo */
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 /**
  * The messages of the server by type.
@@ -148,9 +148,9 @@ export function receive(message) {
         case 'welcome':
             app.welcome = message;
             break;
-        case 'gameList':
+        case 'variants':
             if (app.welcome !== null) {
-                app.welcome = { ...app.welcome, games: message.games };
+                app.welcome = { ...app.welcome, variants: message.variants };
                 emit('welcome', app.welcome);
             }
             break;
@@ -257,7 +257,7 @@ export function toggleOpinions() {
  * @param {string} name
  */
 export const gameInfo = (name) =>
-    [app.welcome?.games ?? [], app.state?.declared ?? []].flat().find((game) => game.name === name);
+    [app.welcome?.variants ?? [], app.state?.declared ?? []].flat().find((game) => game.name === name);
 
 /**
  * The game on the board.
@@ -268,7 +268,7 @@ export const currentGame = (state = app.state) => state?.declared ?? gameInfo(st
 /**
  * What a game calls a kind of piece.
  * @param {string} kind
- * @param {GameInfo} [game] By default the one on the board.
+ * @param {VariantInfo} [game] By default the one on the board.
  */
 export const kindTitle = (kind, game = currentGame()) =>
     game?.kinds.find(({ name }) => name === kind)?.title ?? kind;

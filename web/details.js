@@ -41,7 +41,7 @@ function other() {
         type: 'text',
         placeholder: 'Tag',
         'aria-label': 'Name of the tag',
-        pattern: '[A-Za-z0-9_]+',
+        pattern: '[\\w+#=:.\\-]+',
         autocomplete: 'off',
     });
     const value = html('input', { type: 'text', 'aria-label': 'Value of the tag', autocomplete: 'off' });

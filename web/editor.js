@@ -109,7 +109,7 @@ function put(square, piece) {
 
 /**
  * Whether the pieces can stand on the board of a game.
- * @param {import('./messages.js').GameInfo | undefined} info
+ * @param {import('./messages.js').VariantInfo | undefined} info
  */
 const isOnBoardOf = (info) =>
     info?.files === board.geometry.files && info.ranks === board.geometry.ranks &&
@@ -235,7 +235,7 @@ function open() {
     if (state === null || welcome === null) {
         return;
     }
-    const games = new Set([welcome.games, gameInfo(state.game) ?? []].flat());
+    const games = new Set([welcome.variants, gameInfo(state.game) ?? []].flat());
     game.replaceChildren(...[...games].map((info) => html('option', { value: info.name }, info.title)));
     changeGame(state.game);
     flipped = app.flipped;

@@ -7,7 +7,7 @@ import { FREE, PlayersForm } from './players-form.js';
 import { prefer, preference } from './preferences.js';
 import { describeGame } from './specials.js';
 
-/** @typedef {import('./messages.js').GameInfo} GameInfo */
+/** @typedef {import('./messages.js').VariantInfo} VariantInfo */
 /** @typedef {import('./messages.js').StartChoice} StartChoice */
 
 const dialog = byId('new-dialog', HTMLDialogElement);
@@ -102,7 +102,7 @@ function startChoice(isMatch) {
 
 /**
  * Whether a game has moves that orthodox chess does not have.
- * @param {GameInfo} info
+ * @param {VariantInfo} info
  */
 const isSpecial = (info) => info.specials.some(({ name }) => name !== 'Castling');
 
@@ -164,8 +164,8 @@ export const newGameFrom = (game, fen) => ({
 });
 
 /** @param {import('./app.js').Messages['welcome']} welcome */
-function offerGames({ games: all }) {
-    const items = (/** @type {GameInfo[]} */ infos) =>
+function offerGames({ variants: all }) {
+    const items = (/** @type {VariantInfo[]} */ infos) =>
         infos.map(({ name, title }) => {
             const input = html('input', { type: 'radio', name: 'new-game', value: name, checked: name === game });
             return html('label', {}, input, html('span', {}, title));
@@ -220,7 +220,7 @@ export function startNewGame() {
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
         if (preference('visited') === '' && !isGuest()) {
             prefer('visited', 'yes');
-            const first = app.welcome?.games.find((info) => isSpecial(info) && info.arrays > 1);
+            const first = app.welcome?.variants.find((info) => isSpecial(info) && info.arrays > 1);
             if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {
                 openNewGame(null, first.name);
             }

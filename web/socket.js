@@ -5,7 +5,7 @@ import { prefer, preference } from './preferences.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 14;
+const VERSION = 15;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;

@@ -5,7 +5,7 @@ import { miniBoard } from './miniboard.js';
 import { pieceIcon } from './pieces.js';
 import { Geometry } from './squares.js';
 
-/** @typedef {import('./messages.js').GameInfo} GameInfo */
+/** @typedef {import('./messages.js').VariantInfo} VariantInfo */
 /** @typedef {import('./messages.js').Special} Special */
 /** @typedef {import('./messages.js').Piece} Piece */
 
@@ -15,7 +15,7 @@ const ORTHODOX = new Set(['pawn', 'knight', 'bishop', 'rook', 'queen', 'king']);
 /**
  * How many ranks from the bottom an example needs.
  * @param {Special} special
- * @param {GameInfo} game
+ * @param {VariantInfo} game
  */
 function ranksOf(special, game) {
     const ranks = special.arrows.flat().map((square) => Number(square.slice(1)));
@@ -24,7 +24,7 @@ function ranksOf(special, game) {
 
 /**
  * @param {Special} special
- * @param {GameInfo} game
+ * @param {VariantInfo} game
  */
 function figure(special, game) {
     const geometry = new Geometry(game.files, ranksOf(special, game), false);
@@ -58,7 +58,7 @@ function sentence(rule) {
 
 /**
  * What a player needs to know about a game.
- * @param {GameInfo} game
+ * @param {VariantInfo} game
  * @returns {Node[]}
  */
 export function describeGame(game) {

@@ -15,7 +15,7 @@ class OwnGames(BrowserTest):
 
     def test_games_of_a_file_are_played(self):
         tab = self.tab()
-        games = tab.page.evaluate("app.welcome.games")
+        games = tab.page.evaluate("app.welcome.variants")
         text = self.file.read_text()
         own = [game for game in games if f"\n[{game['name']}:" in text]
         self.assertGreater(len(own), 2)

@@ -6,7 +6,8 @@ use super::paths::PieceMoves;
 use super::piece::{DIAGONALS, KING, KNIGHT, ORTHOGONALS, Step};
 use super::rays::{line, rays};
 use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square};
-use std::sync::{Mutex, PoisonError};
+use crate::lock;
+use std::sync::Mutex;
 
 /// A movement that a game declares, and what else its moves depend on.
 #[derive(PartialEq)]
@@ -62,7 +63,7 @@ impl<G: Geometry> Tables<G> {
         let has_initial = movement.rules().iter().any(|rule| rule.initial);
         let initial = initial.map(|squares| if has_initial { squares } else { G::Bitboard::EMPTY });
         let key = Declared { movement: movement.clone(), initial, limited };
-        let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut declared = lock(&self.declared);
         if let Some((_, moves)) = declared.iter().find(|(known, _)| *known == key) {
             return moves;
         }

@@ -5,6 +5,8 @@ use std::ops::{Neg, Not};
 
 /// A side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "web", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(all(test, feature = "web"), derive(ts_rs::TS), ts(rename = "Side"))]
 #[repr(u8)]
 pub enum Color {
     /// Moves first, plays up the board.

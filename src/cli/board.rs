@@ -55,7 +55,7 @@ fn draw_beside<G: Geometry>(
 
 /// The board after the last move, with the changed squares marked.
 pub fn picture<G: Geometry>(game: &Game<G>, side: Color) -> String {
-    draw(game.position(), last_squares(game), side)
+    draw(game.position(), game.last_changes(), side)
 }
 
 /// The same, with the rights of each side beside its half of the board.
@@ -63,7 +63,7 @@ pub fn picture_with_rights<G: Geometry>(game: &Game<G>, side: Color) -> String {
     let position = game.position();
     let ranks = position.rules().ranks();
     let [white, black] = Color::ALL.map(|color| words::short_rights(position, color));
-    draw_beside(position, last_squares(game), side, |rank| {
+    draw_beside(position, game.last_changes(), side, |rank| {
         // From each side's first rank inwards.
         let below = white.get(rank).filter(|_| rank < ranks / 2);
         let above = black.get(ranks - 1 - rank).filter(|_| rank >= ranks / 2);
@@ -113,12 +113,4 @@ pub fn describe<G: Geometry>(game: &Game<G>, side: Color) -> String {
 fn last_move<G: Geometry>(game: &Game<G>) -> Option<(Move, &Position<G>)> {
     let mv = *game.moves().last()?;
     Some((mv, game.positions().get(game.moves().len() - 1)?))
-}
-
-/// The squares whose contents the last move changed.
-fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
-    let Some((_, before)) = last_move(game) else {
-        return G::Bitboard::EMPTY;
-    };
-    game.position().changes_since(before)
 }

@@ -54,11 +54,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
 
     /// The position of a game, the same way but with the squares marked that the last move changed.
     pub fn of_game(game: &'a Game<G>) -> Picture<'a, G> {
-        let mut picture = Picture::new(game.position());
-        if let Some(before) = game.positions().iter().rev().nth(1) {
-            picture.marked = game.position().changes_since(before);
-        }
-        picture
+        Picture { marked: game.last_changes(), ..Picture::new(game.position()) }
     }
 
     /// The picture's text.

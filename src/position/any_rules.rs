@@ -2,10 +2,10 @@
 
 use super::{Rules, RulesError};
 use crate::variant::Variant;
-use crate::{any_board, boards, on_board};
+use crate::{any_board, boards, lock, on_board};
 use once_cell::sync::Lazy;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 type StaticRules<G> = &'static Rules<G>;
 
@@ -25,7 +25,7 @@ impl AnyRules {
     /// [`RulesError`] when the variant fits no geometry or contradicts itself.
     pub fn of(variant: &Arc<Variant>) -> Result<AnyRules, RulesError> {
         static COMPILED: Lazy<Mutex<HashMap<String, Vec<AnyRules>>>> = Lazy::new(Mutex::default);
-        let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut compiled = lock(&COMPILED);
         let compiled = compiled.entry(variant.name.clone()).or_default();
         if let Some(rules) = compiled.iter().find(|rules| rules.variant() == variant) {
             return Ok(*rules);

@@ -1,7 +1,7 @@
 //! Games: starting position, moves, result.
 
 use super::{Move, Outcome, Position};
-use crate::board::Geometry;
+use crate::board::{Bitboard, Geometry};
 
 /// A position with its history.
 #[derive(Clone)]
@@ -35,6 +35,14 @@ impl<G: Geometry> Game<G> {
     /// All positions from the start, one more than the moves.
     pub fn positions(&self) -> &[Position<G>] {
         &self.positions
+    }
+
+    /// The squares that the last move has changed.
+    pub fn last_changes(&self) -> G::Bitboard {
+        match &self.positions[..] {
+            [.., before, after] => after.changes_since(before),
+            _ => G::Bitboard::EMPTY,
+        }
     }
 
     /// Plays `mv`, which must be legal, as moves of [`Position::legal_moves`] and `notation::read_move` are.

@@ -12,22 +12,22 @@ use std::collections::VecDeque;
 use std::io::Write;
 
 /// The engine as a page talks to it.
-pub struct PageConversation {
+pub struct BrowserConversation {
     conversation: Conversation,
     jobs: Receiver<JobMessage>,
     /// Lines that cannot be handled yet.
     waiting: VecDeque<Input>,
 }
 
-impl PageConversation {
+impl BrowserConversation {
     /// A conversation whose answers go to `answers`.
     ///
     /// # Errors
     /// [`EngineError`] when the first game of `catalog` cannot be played.
-    pub fn new(catalog: Catalog, answers: Box<dyn Write + Send>) -> Result<PageConversation, EngineError> {
+    pub fn new(catalog: Catalog, answers: Box<dyn Write + Send>) -> Result<BrowserConversation, EngineError> {
         let (sender, jobs) = unbounded();
         let engine = Engine::new(Output::to(answers), sender, catalog)?;
-        Ok(PageConversation { conversation: Conversation::new(engine, false), jobs, waiting: VecDeque::new() })
+        Ok(BrowserConversation { conversation: Conversation::new(engine, false), jobs, waiting: VecDeque::new() })
     }
 
     /// Handles lines. True if the conversation is over.

@@ -1,6 +1,7 @@
 //! The handle by which other threads control and watch a search.
 
 use super::search_thread::{control_changed, is_stopped_elsewhere};
+use crate::lock;
 use crate::position::Move;
 use crate::time::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -130,7 +131,7 @@ impl Control {
 
     /// Blocks until the search may return: until it is stopped or, with `ponder_only`, until the ponderhit.
     pub(super) fn wait_until_released(&self, ponder_only: bool) {
-        let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = lock(&self.0.lock);
         while !(self.is_stopped() || ponder_only && self.ponderhit_time().is_some()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
@@ -138,7 +139,7 @@ impl Control {
 
     fn wake(&self) {
         // The lock ensures that no waiter misses the notification between its check of the flags and its wait.
-        let guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = lock(&self.0.lock);
         self.0.changed.notify_all();
         drop(guard);
         control_changed();

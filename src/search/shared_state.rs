@@ -5,8 +5,9 @@
 //! the next iteration with it, so that the fastest thread sets the pace.
 
 use super::root_move::RootMove;
+use crate::lock;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// A counter on its own cache line, against false sharing.
 #[derive(Default)]
@@ -108,7 +109,7 @@ impl SharedState {
 
     fn result(&self) -> MutexGuard<'_, (i32, Vec<RootMove>)> {
         // The result is replaced as a whole, so it is valid even if a thread has panicked.
-        self.result.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.result)
     }
 }
 

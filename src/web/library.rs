@@ -1,15 +1,16 @@
 //! The saved games.
 
 use super::messages::{SavedGame, SearchSettings, Summary};
-use super::playable::{Origin, Playable};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
+use super::variants::{Origin, Variants};
+use crate::lock;
 use crate::time;
 use crate::variant::catalog::Catalog;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// The format that games are saved in. Version 1, the first, did not say its number.
@@ -42,26 +43,22 @@ pub enum LoadError {
 }
 
 /// The part of a saved game that lists need; the rest is skipped.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Head {
-    #[serde(default)]
     format: u32,
-    #[serde(default)]
     game: String,
-    #[serde(default)]
-    about: Option<Summary>,
-    #[serde(default)]
+    #[serde(rename = "about")]
+    summary: Option<Summary>,
     deleted: Option<u32>,
-    #[serde(default)]
     own: Option<IgnoredAny>,
-    #[serde(default)]
     moves: Vec<IgnoredAny>,
 }
 
 /// The saved games, in a [`Store`], and the games that can be played.
 pub struct Library {
     store: Arc<dyn Store>,
-    pub playable: Playable,
+    pub variants: Variants,
     /// What was read of each game, and when that was saved.
     known: Mutex<HashMap<String, (u64, SavedGame)>>,
 }
@@ -69,14 +66,14 @@ pub struct Library {
 impl Library {
     /// The games of a store. Those of `base` can be played, and the user's own in the store.
     pub fn new(store: Arc<dyn Store>, base: Catalog) -> Library {
-        let library = Library { store, playable: Playable::new(base), known: Mutex::default() };
+        let library = Library { store, variants: Variants::new(base), known: Mutex::default() };
         library.read_own();
         library
     }
 
     /// The games that can be played.
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.playable.catalog()
+        self.variants.catalog()
     }
 
     /// The text with the user's own games.
@@ -86,9 +83,6 @@ impl Library {
     }
 
     /// Keeps a text with the user's own games, which can be played from now on.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it cannot be kept.
     pub fn keep_own(&self, text: &str) -> Result<(), StoreError> {
         self.keep(OWN_GAMES, text)?;
         self.add_own(text, Origin::Kept);
@@ -102,9 +96,9 @@ impl Library {
 
     /// Lets the games of a text be played.
     fn add_own(&self, text: &str, origin: Origin) {
-        self.playable.add(text, origin);
+        self.variants.add(text, origin);
         // Saved games may have been waiting for them.
-        self.known().clear();
+        lock(&self.known).clear();
     }
 
     /// A name for a new game that no saved game has, such as `2026-11-26-caparandom-2`: its day and what is played.
@@ -130,9 +124,6 @@ impl Library {
     }
 
     /// Opens a game.
-    ///
-    /// # Errors
-    /// [`LoadError`] when it is not there or cannot be read.
     pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
         let saved = self.load(name)?;
         let declared = saved.own.as_ref().and_then(|text| {
@@ -141,7 +132,7 @@ impl Library {
                 // Its other games may be declared otherwise now.
                 self.read_own();
             }
-            self.playable.declared(&saved.game, text)
+            self.variants.declared(&saved.game, text)
         });
         let opened = match declared {
             Some(game) => Opening::resumed(&game, saved),
@@ -154,9 +145,6 @@ impl Library {
     }
 
     /// Opens the game of this name, or else a new one, and says what could not be read.
-    ///
-    /// # Errors
-    /// [`OpeningError`] when there is no game to begin with.
     pub fn open_or_new(&self, name: Option<&str>) -> Result<(Opening, Option<String>), OpeningError> {
         let mut notice = None;
         let saved = name.and_then(|name| match self.open(name) {
@@ -194,12 +182,9 @@ impl Library {
     }
 
     /// Saves a game.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it cannot be saved.
     pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
         // Times are not exact enough to tell two changes in quick succession apart.
-        self.known().remove(name);
+        lock(&self.known).remove(name);
         self.keep(name, saved)
     }
 
@@ -211,9 +196,6 @@ impl Library {
     }
 
     /// Gives a game another event.
-    ///
-    /// # Errors
-    /// [`LoadError`] when it cannot be read or saved.
     pub fn rename(&self, name: &str, event: &str) -> Result<(), LoadError> {
         let mut saved = self.load(name)?;
         saved.set_event(event);
@@ -221,9 +203,6 @@ impl Library {
     }
 
     /// Deletes a game, which can be restored for thirty days, or restores it.
-    ///
-    /// # Errors
-    /// [`LoadError`] when it cannot be read or saved.
     pub fn set_deleted(&self, name: &str, deleted: bool) -> Result<(), LoadError> {
         let mut saved = self.load(name)?;
         saved.deleted = deleted.then(time::day);
@@ -231,17 +210,11 @@ impl Library {
     }
 
     /// Deletes a game for good.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it cannot be deleted.
     pub fn forget(&self, name: &str) -> Result<(), StoreError> {
         self.store.delete(name)
     }
 
     /// The games, the one that was saved last first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be listed.
     pub fn list(&self) -> Result<Vec<SavedGame>, StoreError> {
         let mut games = self.all()?;
         games.retain(is_worth_keeping);
@@ -253,7 +226,7 @@ impl Library {
         let mut stored = self.store.list()?;
         stored.retain(|stored| is_game(&stored.name));
         stored.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
-        let before = std::mem::take(&mut *self.known());
+        let before = std::mem::take(&mut *lock(&self.known));
         let mut known = HashMap::new();
         let mut games = Vec::with_capacity(stored.len());
         for stored in stored {
@@ -264,12 +237,8 @@ impl Library {
             known.insert(stored.name, (stored.changed, game.clone()));
             games.push(game);
         }
-        *self.known() = known;
+        *lock(&self.known) = known;
         Ok(games)
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<String, (u64, SavedGame)>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn describe(&self, name: &str, changed: u64) -> SavedGame {
@@ -294,13 +263,13 @@ impl Library {
             None if head.own.is_some() => {}
             None => return Err(LoadError::UnknownGame(head.game)),
         }
-        game.about = match head.about {
-            Some(about) => about,
+        game.summary = match head.summary {
+            Some(summary) => summary,
             // The first format.
             None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
         };
         // They may all be beside the game being played.
-        game.about.is_prepared |= !head.moves.is_empty();
+        game.summary.is_prepared |= !head.moves.is_empty();
         Ok(())
     }
 
@@ -312,9 +281,6 @@ impl Library {
     }
 
     /// All games that are not deleted as one PGN, the oldest first, and how many cannot be read.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be listed.
     pub fn pgn(&self) -> Result<(String, usize), StoreError> {
         let games = self.list()?;
         let mut texts = Vec::new();
@@ -359,9 +325,6 @@ impl Library {
     }
 
     /// Keeps the engine's settings.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be kept.
     pub fn keep_settings(&self, settings: SearchSettings) -> Result<(), StoreError> {
         self.keep(SETTINGS, &settings)
     }
@@ -375,7 +338,7 @@ pub fn is_game(name: &str) -> bool {
 
 /// False for a game without any move or note: there is nothing to come back to.
 fn is_worth_keeping(game: &SavedGame) -> bool {
-    game.about.plies > 0 || game.about.is_prepared || game.problem.is_some()
+    game.summary.plies > 0 || game.summary.is_prepared || game.problem.is_some()
 }
 
 fn unplayable(error: OpeningError) -> LoadError {

@@ -1,6 +1,6 @@
 //! Positions for the page.
 
-use super::messages::{Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView, Side};
+use super::messages::{Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::clock::Clocks;
 use crate::notation::pgn::GameResult;
@@ -13,24 +13,6 @@ use crate::variant::Variant;
 
 /// How many moves of a line the page shows.
 const LINE_MOVES: usize = 16;
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        match color {
-            Color::White => Side::White,
-            Color::Black => Side::Black,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
-}
 
 /// A reason as a sentence.
 pub fn sentence(reason: &str) -> String {
@@ -48,7 +30,6 @@ pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move
     legal.find(|mv| move_name(position, *mv) == name)
 }
 
-/// The pieces on the board.
 pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
     let occupied = position.occupied().squares();
     occupied.filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?))).collect()
@@ -68,7 +49,7 @@ pub fn kind_of(variant: &Variant, id: &str) -> Option<PieceKind> {
 
 /// A piece as the page knows it.
 pub fn piece<G: Geometry>(rules: &Rules<G>, at: Square, piece: board::Piece) -> Piece {
-    Piece { square: square::name::<G>(at), kind: kind_id(rules.variant(), piece.kind), side: piece.color.into() }
+    Piece { square: square::name::<G>(at), kind: kind_id(rules.variant(), piece.kind), side: piece.color }
 }
 
 /// The first field of the FEN, without the pieces in hand.
@@ -81,14 +62,10 @@ pub fn placement<G: Geometry>(position: &Position<G>) -> String {
 /// The position of a game, with its legal moves.
 pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
     let position = game.position();
-    let last = match game.positions() {
-        [.., before, after] => after.changes_since(before),
-        _ => G::Bitboard::EMPTY,
-    };
     let end = game.outcome();
     PositionView {
         fen: fen::write(position),
-        side: position.side_to_move().into(),
+        side: position.side_to_move(),
         check: position.in_check().then(|| square::name::<G>(position.king(position.side_to_move()))),
         pieces: pieces(position),
         hands: Color::ALL
@@ -97,16 +74,15 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
                 let kinds = position.in_hand(color).into_iter();
                 kinds.flat_map(move |(kind, count)| std::iter::repeat_n((color, kind), count as usize))
             })
-            .map(|(color, kind)| InHand { kind: kind_id(position.rules().variant(), kind), side: color.into() })
+            .map(|(color, kind)| InHand { kind: kind_id(position.rules().variant(), kind), side: color })
             .collect(),
         rights: words::rights(position),
-        last: last.squares().map(square::name::<G>).collect(),
+        last: game.last_changes().squares().map(square::name::<G>).collect(),
         moves: moves(position),
         end: end.map(ending),
     }
 }
 
-/// The legal moves.
 fn moves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
     let legal = position.legal_moves().into_iter();
     legal.map(|mv| playable(position, mv)).collect()
@@ -122,10 +98,9 @@ pub fn premoves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
     moves(&other)
 }
 
-/// The clocks at `now`.
 pub fn clock(clocks: &Clocks, now: Instant) -> Clock {
     let left = |color| clocks.state(color, now).remaining.as_millis() as u64;
-    Clock { white: left(Color::White), black: left(Color::Black), running: clocks.running().map(Side::from) }
+    Clock { white: left(Color::White), black: left(Color::Black), running: clocks.running() }
 }
 
 /// The end of a game by its rules.
@@ -133,17 +108,9 @@ pub fn ending(outcome: Outcome) -> Ending {
     Ending { result: GameResult::from(outcome).text().to_owned(), text: words::ending(outcome) }
 }
 
-/// A legal move.
 fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
     let id = |kind| kind_id(position.rules().variant(), kind);
     let name = square::name::<G>;
-    let mut targets = Vec::new();
-    if let MoveKind::Castling(side) = mv.kind() {
-        let landing = king_landing(position, side);
-        targets.extend(landing.filter(|landing| *landing != mv.from()));
-    }
-    targets.push(mv.to());
-    targets.dedup();
     PlayableMove {
         uci: move_name(position, mv),
         san: san::write(position, mv),
@@ -163,7 +130,7 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             MoveKind::Drop(kind) => format!("@{}", id(kind)),
             _ => name(mv.from()),
         },
-        targets: targets.into_iter().map(name).collect(),
+        targets: targets(position, mv).into_iter().map(name).collect(),
         reverse: matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::Adjustment)
             .then(|| [name(mv.to()), name(mv.from())]),
         promotion: mv.promotion().map(id),
@@ -174,14 +141,20 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
     }
 }
 
+/// Where a move goes: for castling to where the king lands, unless it stays, or to the rook.
+fn targets<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Square> {
+    let landing = match mv.kind() {
+        MoveKind::Castling(side) => king_landing(position, side).filter(|landing| *landing != mv.from()),
+        _ => None,
+    };
+    let mut targets: Vec<Square> = landing.into_iter().chain([mv.to()]).collect();
+    targets.dedup();
+    targets
+}
+
 /// From and to which square a move goes, for an arrow; castling goes to where the king lands.
 pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
-    let to = match mv.kind() {
-        MoveKind::Castling(side) => {
-            king_landing(position, side).filter(|landing| *landing != mv.from()).unwrap_or(mv.to())
-        }
-        _ => mv.to(),
-    };
+    let to = targets(position, mv)[0];
     [mv.origin().unwrap_or(to), to].map(square::name::<G>)
 }
 

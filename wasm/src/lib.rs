@@ -8,10 +8,10 @@
 #![cfg(target_family = "wasm")]
 
 use sissa::eval::network;
-use sissa::protocol::browser::PageConversation;
+use sissa::protocol::browser::BrowserConversation;
 use sissa::search::{self, SearchServer};
 use sissa::variant::catalog::Catalog;
-use sissa::web::PageTable;
+use sissa::web::BrowserTable;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic;
@@ -30,8 +30,8 @@ unsafe extern "C" {
 
 thread_local! {
     static GIVEN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static CONVERSATION: RefCell<Option<PageConversation>> = const { RefCell::new(None) };
-    static TABLE: RefCell<Option<PageTable>> = const { RefCell::new(None) };
+    static CONVERSATION: RefCell<Option<BrowserConversation>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<BrowserTable>> = const { RefCell::new(None) };
     static SERVER: RefCell<SearchServer> = RefCell::default();
 }
 
@@ -58,7 +58,7 @@ pub extern "C" fn handle_lines() {
     CONVERSATION.with_borrow_mut(|conversation| {
         let conversation = conversation.get_or_insert_with(|| {
             let catalog = Catalog::builtin().clone();
-            let opened = PageConversation::new(catalog, Box::new(Answers));
+            let opened = BrowserConversation::new(catalog, Box::new(Answers));
             opened.expect("the first of the games that are built in can be played")
         });
         if conversation.read(&take_text()) {
@@ -72,7 +72,7 @@ pub extern "C" fn handle_lines() {
 pub extern "C" fn handle_search_event() {
     search::handle_search_event(&take_text());
     CONVERSATION.with_borrow_mut(|conversation| {
-        if conversation.as_mut().is_some_and(PageConversation::go_on) {
+        if conversation.as_mut().is_some_and(BrowserConversation::go_on) {
             end();
         }
     });
@@ -108,12 +108,12 @@ pub extern "C" fn handle_message() {
 /// happens.
 #[unsafe(no_mangle)]
 pub extern "C" fn run_table() -> f64 {
-    let due = with_table(PageTable::run_due);
+    let due = with_table(BrowserTable::run_due);
     due.map_or(-1.0, |due| due.as_secs_f64() * 1000.0)
 }
 
-fn with_table<T>(work: impl FnOnce(&mut PageTable) -> T) -> T {
-    TABLE.with_borrow_mut(|table| work(table.get_or_insert_with(|| PageTable::new(send_text))))
+fn with_table<T>(work: impl FnOnce(&mut BrowserTable) -> T) -> T {
+    TABLE.with_borrow_mut(|table| work(table.get_or_insert_with(|| BrowserTable::new(send_text))))
 }
 
 /// Searches, and sends what the other worker passes to [`handle_search_event`].

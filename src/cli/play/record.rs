@@ -1,6 +1,7 @@
 //! Games as PGN: the commands `pgn`, `save` and `load`.
 
 use super::played_game::PlayedGame;
+use crate::NAME_AND_VERSION;
 use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::text;
@@ -18,8 +19,8 @@ impl<G: SearchBoard> PlayedGame<G> {
     fn record(&self) -> String {
         let mut game = PgnGame::new(*self.game.start());
         let engine = match self.level {
-            Some(level) => format!("Sissa {} (level {level})", env!("CARGO_PKG_VERSION")),
-            None => format!("Sissa {}", env!("CARGO_PKG_VERSION")),
+            Some(level) => format!("{NAME_AND_VERSION} (level {level})"),
+            None => NAME_AND_VERSION.to_owned(),
         };
         let person = user_name();
         game.tags.set("Event", self.title.as_str());

@@ -16,8 +16,9 @@ use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square, Tables};
+use crate::lock;
 use crate::variant::{EndRules, GATING_FLAGS, Variant};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use thiserror::Error;
 
 /// Why a variant cannot be played on a geometry.
@@ -120,7 +121,7 @@ impl<G: Geometry> Rules<G> {
             && kinds.len() <= GATING_FLAGS
             && kinds.iter().all(|kind| variant.may_hold(*kind));
         let kinds = may_gate.then(|| kinds.into_iter().collect())?;
-        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut others = lock(&self.others);
         if let Some(known) = others.iter().find(|rules| rules.unmoved.gatable_kinds == kinds) {
             return Some(known);
         }

@@ -12,7 +12,7 @@ const BY_COMMAND: &str = "Threads";
 /// The answer to `protover`.
 pub fn announce(engine: &mut Engine) {
     engine.out.line("feature done=0");
-    engine.out.line(concat!("feature myname=\"Sissa ", env!("CARGO_PKG_VERSION"), "\""));
+    engine.out.line(format!("feature myname=\"{}\"", crate::NAME_AND_VERSION));
     engine.out.line("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1");
     engine.out.line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");
     engine.out.line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");

@@ -342,7 +342,7 @@ fn show(engine: &mut Engine, report: &Report) {
 }
 
 fn introduce(engine: &mut Engine) {
-    engine.out.line(concat!("id name Sissa ", env!("CARGO_PKG_VERSION")));
+    engine.out.line(format!("id name {}", crate::NAME_AND_VERSION));
     engine.out.line("id author the Sissa developers");
     for option in engine.options() {
         if option.offered != Offered::Cecp {

@@ -197,16 +197,19 @@ mod tests {
     #[test]
     fn arrays_are_numbers_ranks_or_random() {
         let rank = || SideArray::Rank("RNBQKCABNR".to_owned());
-        for (text, white, black) in [
-            ("518", SideArray::Number(518), None),
-            ("Random", SideArray::Random, None),
-            ("strict", SideArray::Strict, None),
-            ("RNBQKCABNR", rank(), None),
-            ("12/345", SideArray::Number(12), Some(SideArray::Number(345))),
-            ("random/7", SideArray::Random, Some(SideArray::Number(7))),
-            (" 7 / RNBQKCABNR", SideArray::Number(7), Some(rank())),
+        for (text, white, black, is_drawn) in [
+            ("518", SideArray::Number(518), None, false),
+            ("Random", SideArray::Random, None, true),
+            ("strict", SideArray::Strict, None, true),
+            ("strict/strict", SideArray::Strict, Some(SideArray::Strict), true),
+            ("RNBQKCABNR", rank(), None, false),
+            ("12/345", SideArray::Number(12), Some(SideArray::Number(345)), false),
+            ("random/7", SideArray::Random, Some(SideArray::Number(7)), true),
+            ("7/random", SideArray::Number(7), Some(SideArray::Random), true),
+            (" 7 / RNBQKCABNR", SideArray::Number(7), Some(rank()), false),
         ] {
             let choice = ArrayChoice { white, black };
+            assert_eq!(choice.is_drawn(), is_drawn, "{text}");
             assert_eq!(choice.to_string().parse().as_ref(), Ok(&choice));
             assert_eq!(text.parse(), Ok(choice), "{text}");
         }

@@ -29,8 +29,8 @@ fn games_of_the_first_format_are_opened_renamed_deleted_and_restored() {
     fs::write(&path, OLD).expect("there is room");
     let library = library(folder.path());
     let game = one(&library);
-    assert_eq!((game.name.as_str(), game.about.plies, game.problem), (NAME, 2, None));
-    assert_eq!([game.about.date, game.about.black, game.about.result], ["2025.12.31", "Sissa", "1-0"]);
+    assert_eq!((game.name.as_str(), game.summary.plies, game.problem), (NAME, 2, None));
+    assert_eq!([game.summary.date, game.summary.black, game.summary.result], ["2025.12.31", "Sissa", "1-0"]);
     assert_eq!(library.newest(None).as_deref(), Some(NAME));
     library.rename(NAME, "Club").expect("there is room");
     let (text, unread) = library.pgn().expect("it can be read");
@@ -78,7 +78,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     ];
     for (text, words) in cut.chain(others) {
         fs::write(&path, &text).expect("there is room");
-        library.known().clear();
+        lock(&library.known).clear();
         let problem = library.tidy().join("\n");
         assert!(problem.contains(NAME) && problem.contains(words), "{words}: {problem}");
         let refused = library.open(NAME).err().map(|error| error.to_string());
@@ -94,7 +94,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     for clock in ["1e300", "-1.0"] {
         let text = OLD.replace("60.0", clock).replace("e7e5", "e7e2");
         fs::write(&path, text).expect("there is room");
-        library.known().clear();
+        lock(&library.known).clear();
         assert_eq!(library.pgn().expect("it can be read").1, 0);
         let opening = library.open(NAME).expect("it is a game");
         assert_eq!((opening.name, opening.saved.pace.clock), (None, None));
@@ -132,11 +132,11 @@ fn own_games_are_kept_with_their_saved_games() {
     let path = folder.path().join(format!("{NAME}.json"));
     {
         let library = library(folder.path());
-        let (games, mistakes) = library.playable.read("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
+        let (games, mistakes) = library.variants.read("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
         assert!(games.is_empty());
         assert_eq!(mistakes.iter().map(|mistake| mistake.line).collect::<Vec<_>>(), [2, 4]);
         library.keep_own("[mine:chess]\ncastling = false\n").expect("there is room");
-        assert_eq!(library.playable.infos().last().map(|game| game.name.as_str()), Some("mine"));
+        assert_eq!(library.variants.infos().last().map(|game| game.name.as_str()), Some("mine"));
         fs::write(&path, OLD.replace("chess", "mine")).expect("there is room");
         let mut saved = library.load(NAME).expect("it is there");
         saved.own = Some(library.own_text());
@@ -158,10 +158,10 @@ fn own_games_are_kept_with_their_saved_games() {
 fn own_games_that_are_kept_no_longer_are_not_listed() {
     let folder = tempfile::tempdir().expect("there is room");
     let library = library(folder.path());
-    let before = library.playable.infos().len();
+    let before = library.variants.infos().len();
     let listed = |text: &str| {
         library.keep_own(text).expect("there is room");
-        let infos = library.playable.infos();
+        let infos = library.variants.infos();
         let names = infos[before..].iter().map(|game| game.name.clone());
         names.collect::<Vec<_>>()
     };
@@ -170,5 +170,5 @@ fn own_games_that_are_kept_no_longer_are_not_listed() {
     assert!(listed("").is_empty());
     // They may be on a table, which the page is told of then.
     let two = library.catalog().get("two").cloned();
-    assert!(two.is_some_and(|two| library.playable.unlisted(&two).is_some()));
+    assert!(two.is_some_and(|two| library.variants.unlisted(&two).is_some()));
 }

@@ -1,7 +1,7 @@
 //! Messages from the page.
 
-use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings, Side};
-use crate::variant::arrays::ArrayChoice;
+use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings};
+use crate::board::Color;
 use serde::Deserialize;
 
 /// The first message of a connection. That of a page of another version may have other fields besides the first two.
@@ -51,26 +51,14 @@ pub enum Effect {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromPage {
     /// Starts a new game.
-    NewGame {
-        game: String,
-        start: StartChoice,
-        players: Players,
-        /// The clock of both sides, or the engine's time.
-        pace: Pace,
-        /// What the person who plays against the engine is called; may be empty.
-        #[serde(default)]
-        person: String,
-        /// How many games two engines play against each other, from 2; otherwise 0 or 1.
-        #[serde(default)]
-        games: u32,
-    },
+    NewGame(NewGame),
     /// Ends the match of two engines.
     StopMatch {},
     SetPlayers {
         players: Players,
-        /// The clock of both sides, or the engine's time.
+        /// As [`NewGame::pace`].
         pace: Pace,
-        /// What the person who plays against the engine is called; may be empty.
+        /// As [`NewGame::person`].
         #[serde(default)]
         person: String,
     },
@@ -95,7 +83,6 @@ pub enum FromPage {
     /// Adds a line of moves after a node and shows its last position.
     AddLine {
         node: u32,
-        /// The moves, in order.
         moves: Vec<String>,
     },
     /// Deletes a node and everything after it.
@@ -109,7 +96,6 @@ pub enum FromPage {
     /// Sets the comment and glyphs of a node's move.
     Annotate {
         node: u32,
-        /// The comment; may be empty.
         comment: String,
         /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
         nags: Vec<u8>,
@@ -145,7 +131,6 @@ pub enum FromPage {
         seconds: f64,
     },
     StopReview {},
-    /// Changes the engine's settings.
     Configure {
         settings: SearchSettings,
     },
@@ -225,7 +210,7 @@ impl FromPage {
     /// What it does to the game on the board.
     pub fn effect(&self) -> Effect {
         match self {
-            FromPage::NewGame { .. }
+            FromPage::NewGame(_)
             | FromPage::StopMatch {}
             | FromPage::Explain { .. }
             | FromPage::MoveNow {}
@@ -266,6 +251,24 @@ impl FromPage {
     }
 }
 
+/// A new game.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    pub game: String,
+    pub start: StartChoice,
+    pub players: Players,
+    /// The clock of both sides, or the engine's time.
+    pub pace: Pace,
+    /// What the person who plays against the engine is called; may be empty.
+    #[serde(default)]
+    pub person: String,
+    /// How many games two engines play against each other, from 2; otherwise 0 or 1.
+    #[serde(default)]
+    pub games: u32,
+}
+
 /// The start of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -282,16 +285,6 @@ pub enum StartChoice {
     },
 }
 
-impl StartChoice {
-    /// Whether the array is drawn, so that it is another one each time.
-    pub fn is_drawn(&self) -> bool {
-        match self {
-            StartChoice::Array { text } => text.trim().parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
-            StartChoice::Usual | StartChoice::Fen { .. } => false,
-        }
-    }
-}
-
 /// A position in the editor.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -299,12 +292,10 @@ impl StartChoice {
 pub struct Setup {
     pub game: String,
     pub pieces: Vec<Piece>,
-    /// The side to move.
-    pub side: Side,
+    pub side: Color,
     /// The rights that are checked, by [`Right::id`](super::Right::id); `null` for those of a FEN that does not list
     /// them.
     pub rights: Option<Vec<String>>,
-    /// The en passant square.
     pub en_passant: Option<String>,
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,

@@ -1,14 +1,7 @@
 //! What messages in both directions hold.
 
+use crate::board::Color;
 use serde::{Deserialize, Serialize};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Side {
-    White,
-    Black,
-}
 
 /// What a message is about, so that the page shows there why it is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,15 +11,12 @@ pub enum About {
     NewGame,
     Array,
     Setup,
-    /// Opening a PGN file.
     Pgn,
     /// A comment or mark.
     Comment,
     /// The tags of the game.
     Details,
-    /// The saved games.
     Games,
-    /// The user's own games.
     OwnGames,
     /// The game on the board, or the engine.
     Game,
@@ -40,7 +30,7 @@ pub struct Piece {
     pub square: String,
     /// The name of its kind.
     pub kind: String,
-    pub side: Side,
+    pub side: Color,
 }
 
 /// Who plays a side.
@@ -77,11 +67,14 @@ pub struct Pace {
     /// Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600.
     pub engine_seconds: f64,
     /// The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
-    #[serde(default)]
     pub level: Option<u32>,
     /// Without a clock, the nodes that an engine searches for each move in place of the seconds.
-    #[serde(default)]
     pub nodes: Option<u64>,
+}
+
+impl Pace {
+    /// No clock, and a second for each move of an engine.
+    pub const FREE: Pace = Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None };
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -108,7 +101,6 @@ pub struct Analysis {
     /// Show what the other side would play if it were its turn.
     pub threat: bool,
     /// The name of another engine that analyses too.
-    #[serde(default)]
     pub second: Option<String>,
 }
 

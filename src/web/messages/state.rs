@@ -1,7 +1,8 @@
 //! The state of a table, as the page shows it.
 
-use super::GameInfo;
-use super::shared::{Analysis, Pace, Piece, Players, SearchSettings, Side};
+use super::VariantInfo;
+use super::shared::{Analysis, Pace, Piece, Players, SearchSettings};
+use crate::board::Color;
 use crate::notation::pgn::Tags;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ pub struct State {
     pub unsaved: Option<String>,
     pub game: String,
     /// How the game is declared, if its declaration in the list of games was changed since.
-    pub declared: Option<GameInfo>,
+    pub declared: Option<VariantInfo>,
     /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
     pub array: Option<String>,
     /// The moves. The first node stands for the start and has no move.
@@ -26,7 +27,6 @@ pub struct State {
     pub live: u32,
     /// Whether a deletion can be undone.
     pub can_undo: bool,
-    /// The position on the board.
     pub position: PositionView,
     pub players: Players,
     pub pace: Pace,
@@ -42,9 +42,9 @@ pub struct State {
     /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
     /// The sides that persons on other devices play.
-    pub guests: Vec<Side>,
+    pub guests: Vec<Color>,
     /// The side that offers a draw.
-    pub draw_offer: Option<Side>,
+    pub draw_offer: Option<Color>,
     pub analysis: Option<Analysis>,
     /// The match that this game belongs to.
     pub match_state: Option<MatchState>,
@@ -114,8 +114,7 @@ pub struct FilePlace {
 #[serde(rename_all = "camelCase")]
 pub struct PositionView {
     pub fen: String,
-    /// The side to move.
-    pub side: Side,
+    pub side: Color,
     /// The square of the king in check.
     pub check: Option<String>,
     pub pieces: Vec<Piece>,
@@ -147,7 +146,6 @@ pub struct PlayableMove {
     pub reverse: Option<[String; 2]>,
     /// The kind that a pawn promotes to.
     pub promotion: Option<String>,
-    /// The piece that is dropped.
     pub drop: Option<Piece>,
 }
 
@@ -158,7 +156,6 @@ pub enum PlayableKind {
     /// To an empty square.
     Quiet,
     Capture,
-    /// An en passant capture.
     EnPassant,
     Promotion,
     Castling,
@@ -174,7 +171,7 @@ pub enum PlayableKind {
 pub struct InHand {
     /// Its kind, as [`Piece::kind`].
     pub kind: String,
-    pub side: Side,
+    pub side: Color,
 }
 
 /// How a game ended.
@@ -195,7 +192,7 @@ pub struct Clock {
     /// Milliseconds left to Black.
     pub black: u64,
     /// The side whose clock is running.
-    pub running: Option<Side>,
+    pub running: Option<Color>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

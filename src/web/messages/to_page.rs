@@ -1,7 +1,8 @@
 //! Messages to the page.
 
-use super::shared::{About, Piece, Side};
+use super::shared::{About, Piece};
 use super::state::{Evaluation, State};
+use crate::board::Color;
 use serde::{Deserialize, Serialize};
 
 /// A message to the page. Scores are from White's side, squares as `e4`.
@@ -14,10 +15,10 @@ pub enum ToPage {
         /// Name and version of the engine.
         engine: String,
         /// The games that can be played, in order.
-        games: Vec<GameInfo>,
+        variants: Vec<VariantInfo>,
         limits: EngineLimits,
         /// The side of a guest from another device, who only plays; `null` for the owner of the games.
-        side: Option<Side>,
+        side: Option<Color>,
         /// Whether guests can be invited.
         can_invite: bool,
         /// The names of the other engines; a guest is told none.
@@ -52,7 +53,6 @@ pub enum ToPage {
         arrow: [String; 2],
         evaluation: Evaluation,
     },
-    /// The request was refused.
     Refused {
         /// Why, as a sentence.
         text: String,
@@ -77,13 +77,11 @@ pub enum ToPage {
         id: u32,
         game: String,
         pieces: Vec<Piece>,
-        /// The side to move.
-        side: Side,
+        side: Color,
         /// The rights that this placement allows, in the order of the checkboxes.
         rights: Vec<Right>,
         /// The possible en passant squares.
         en_passant_choices: Vec<String>,
-        /// The en passant square.
         en_passant: Option<String>,
         /// Plies since the last capture or pawn move.
         halfmove: u32,
@@ -119,7 +117,7 @@ pub enum ToPage {
     /// How guests come to this table, White's first.
     Invitations { invitations: Vec<Invitation> },
     /// Other games can be played, in this order.
-    GameList { games: Vec<GameInfo> },
+    Variants { variants: Vec<VariantInfo> },
     /// The user's own games.
     OwnGames {
         /// The variant file.
@@ -135,24 +133,6 @@ pub enum ToPage {
 }
 
 impl ToPage {
-    /// The first message to a page.
-    pub fn welcome(
-        games: Vec<GameInfo>,
-        limits: EngineLimits,
-        side: Option<Side>,
-        can_invite: bool,
-        engines: Vec<String>,
-    ) -> ToPage {
-        ToPage::Welcome {
-            engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-            games,
-            limits,
-            side,
-            can_invite,
-            engines,
-        }
-    }
-
     /// The text that is sent.
     pub fn json(&self) -> String {
         match serde_json::to_string(self) {
@@ -171,7 +151,7 @@ impl ToPage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct GameInfo {
+pub struct VariantInfo {
     pub name: String,
     pub title: String,
     pub files: u8,
@@ -232,7 +212,7 @@ pub struct EngineLine {
     pub moves: Vec<String>,
     /// The moves in SAN with numbers: `12. Nf3`, `Nc6`.
     pub sans: Vec<String>,
-    /// The board after each move: the first field of its FEN, with the letters of [`GameInfo::kinds`].
+    /// The board after each move: the first field of its FEN, with the letters of [`VariantInfo::kinds`].
     pub boards: Vec<String>,
     /// The squares from and to which the first move goes, for an arrow.
     pub arrow: [String; 2],
@@ -244,7 +224,7 @@ pub struct EngineLine {
 pub struct Right {
     /// Its name in [`Setup::rights`](super::Setup::rights).
     pub id: String,
-    pub side: Side,
+    pub side: Color,
     /// In words: "may castle with the rook on h1".
     pub text: String,
     /// Whether the side has it.
@@ -268,7 +248,7 @@ pub struct PgnGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Invitation {
-    pub side: Side,
+    pub side: Color,
     /// The address to open, with the secret of that side.
     pub address: String,
     /// The address as a QR code: the path of its dark squares, for SVG.
@@ -320,12 +300,12 @@ pub struct Summary {
 pub struct SavedGame {
     /// Its name, as [`State::name`](super::State::name).
     pub name: String,
-    /// The name of what is played, as [`GameInfo::name`].
+    /// The name of what is played, as [`VariantInfo::name`].
     pub game: String,
     /// What is played, for display.
     pub title: String,
     #[serde(flatten)]
-    pub about: Summary,
+    pub summary: Summary,
     /// When it was saved last, in milliseconds since 1970.
     pub changed: u64,
     /// Whether it is on a table.

@@ -5,7 +5,8 @@
 //! exactly, and the token from the address is required.
 
 use super::qr;
-use crate::web::messages::{Invitation, Side};
+use crate::board::Color;
+use crate::web::messages::Invitation;
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
@@ -20,7 +21,7 @@ pub enum Role {
     /// The person whose games these are.
     Owner,
     /// A person on another device, who plays this side.
-    Guest(Side),
+    Guest(Color),
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ impl Guard {
     /// side. The owner's is not valid there.
     pub fn for_guests(address: SocketAddr) -> Guard {
         let token = |side| (Role::Guest(side), format!("{:032x}", rand::random::<u128>()));
-        Guard { tokens: vec![token(Side::White), token(Side::Black)], hosts: vec![as_sent(address.to_string())] }
+        Guard { tokens: vec![token(Color::White), token(Color::Black)], hosts: vec![as_sent(address.to_string())] }
     }
 
     /// The address to open in the browser.
@@ -182,7 +183,7 @@ mod tests {
         };
         assert_ne!(white.address, black.address);
         let (_, token) = black.address.split_once('#').expect("a token");
-        assert_eq!(guests.role(token), Some(Role::Guest(Side::Black)));
+        assert_eq!(guests.role(token), Some(Role::Guest(Color::Black)));
         assert!(black.size > 21 && black.code.starts_with('M'));
     }
 }

@@ -3,7 +3,8 @@
 use super::assets;
 use super::guard::{self, Guard, Role};
 use super::registry::{JoinError, Place, Registry};
-use crate::web::messages::{FirstMessage, Sent, ToPage, VERSION};
+use crate::NAME_AND_VERSION;
+use crate::web::messages::{FirstMessage, ToPage, VERSION};
 use crate::web::table::{Event, Outbox, WatcherId};
 use axum::Router;
 use axum::body::Body;
@@ -125,9 +126,9 @@ async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
 
 fn asset(name: &str) -> Response {
     match assets::find(name) {
-        Some(asset) => Response::builder()
-            .header(header::CONTENT_TYPE, asset.kind)
-            .body(Body::from(asset.bytes))
+        Some((media_type, content)) => Response::builder()
+            .header(header::CONTENT_TYPE, media_type)
+            .body(Body::from(content))
             .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response()),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -171,13 +172,14 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let watching = Watching { watcher, place };
     let registry = &shared.registry;
     let is_owner = side.is_none();
-    let welcome = ToPage::welcome(
-        registry.library().playable.infos().to_vec(),
-        registry.limits(),
+    let welcome = ToPage::Welcome {
+        engine: NAME_AND_VERSION.to_owned(),
+        variants: registry.library.variants.infos().to_vec(),
+        limits: registry.limits,
         side,
-        is_owner && registry.can_invite(),
-        if is_owner { registry.engine_names() } else { Vec::new() },
-    );
+        can_invite: is_owner && registry.can_invite(),
+        engines: if is_owner { registry.engine_names() } else { Vec::new() },
+    };
     send(socket, &welcome).await?;
     relay(socket, &watching, &mut inbox).await
 }
@@ -213,7 +215,8 @@ async fn relay(
                 last_sign = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(sent) => watching.send(sent).await?,
+                        // While the table is busy, the connection is not read.
+                        Ok(sent) => tell(&watching.place.events, Event::Message(watching.watcher, sent)).await?,
                         Err(error) => send(socket, &ToPage::not_understood(&error)).await?,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -259,17 +262,10 @@ fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
     places.try_acquire().map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
 }
 
-/// A place at a table, given up when it is dropped.
+/// A watcher with its place; tells the table, when it is dropped, that the watcher has left.
 struct Watching {
     watcher: WatcherId,
     place: Place,
-}
-
-impl Watching {
-    /// Sends to the table. While the table is busy this waits, and the connection is not read.
-    async fn send(&self, sent: Sent) -> Result<(), Closed> {
-        tell(&self.place.events, Event::Message(self.watcher, sent)).await
-    }
 }
 
 impl Drop for Watching {

@@ -3,15 +3,16 @@
 use super::Config;
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
+use crate::lock;
 use crate::web::library::{self, Library};
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
 use crate::web::store::{Store, StoreError};
-use crate::web::table::{self, Event, TableContext, Tables};
+use crate::web::table::{self, Event, TableContext, TableSettings, Tables};
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 
 /// How many messages may wait for a table before its connection is no longer read.
@@ -26,8 +27,7 @@ struct OpenTable {
     /// How many watch it, guests not counted.
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
-    /// The engine's settings that are wanted, and what it gets of them.
-    settings: (SearchSettings, SearchSettings),
+    settings: TableSettings,
 }
 
 impl OpenTable {
@@ -40,8 +40,8 @@ impl OpenTable {
 pub struct Registry {
     open: Mutex<HashMap<String, OpenTable>>,
     networks: Networks,
-    library: Arc<Library>,
-    limits: EngineLimits,
+    pub(super) library: Arc<Library>,
+    pub(super) limits: EngineLimits,
     settings: Mutex<SearchSettings>,
     engines: Arc<[EngineSettings]>,
     /// How guests come, if the server listens to other devices.
@@ -50,7 +50,7 @@ pub struct Registry {
     invited: Mutex<Option<String>>,
 }
 
-/// A place at a table, given up when it is dropped.
+/// A place at a table; counts a watcher until it is dropped.
 pub struct Place {
     /// The table's events.
     pub events: Sender<Event>,
@@ -96,18 +96,10 @@ impl Registry {
         }
     }
 
-    pub(super) fn limits(&self) -> EngineLimits {
-        self.limits
-    }
-
     /// The names of the other engines.
     pub(super) fn engine_names(&self) -> Vec<String> {
         let engines = self.engines.iter();
         engines.map(|engine| engine.name.clone()).collect()
-    }
-
-    pub(super) fn library(&self) -> &Arc<Library> {
-        &self.library
     }
 
     /// Lets guests come like this.
@@ -125,15 +117,11 @@ impl Registry {
     /// # Errors
     /// [`JoinError`] when there is none, or it is busy.
     pub fn join_as_guest(self: &Arc<Registry>, event: Event) -> Result<Place, JoinError> {
-        let invited = self.invited().clone();
+        let invited = lock(&self.invited).clone();
         match invited {
             Some(name) => self.join(Some(&name), event),
             None => Err(JoinError::Uninvited),
         }
-    }
-
-    fn invited(&self) -> MutexGuard<'_, Option<String>> {
-        self.invited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Joins the table of the game `name`, opening it if it is on no table. Without a name that of the newest, if nobody
@@ -142,7 +130,7 @@ impl Registry {
     /// # Errors
     /// [`JoinError`] when there are too many tables, or the table is busy.
     pub fn join(self: &Arc<Registry>, name: Option<&str>, event: Event) -> Result<Place, JoinError> {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         // If a bug has ended it, it is loaded again as last saved.
         open.retain(|_, table| !table.thread.is_finished());
         let name = name.filter(|name| library::is_game(name));
@@ -185,7 +173,7 @@ impl Registry {
         if open.values().any(OpenTable::is_watched) {
             return None;
         }
-        let invited = self.invited().clone();
+        let invited = lock(&self.invited).clone();
         let newest = self.library.newest(invited.as_deref());
         newest.or_else(|| open.keys().next().cloned())
     }
@@ -203,10 +191,8 @@ impl Registry {
         let name = opening.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
         let settings = self.settings_of_each(open.len() + 1);
-        let (wanted, own) = settings;
         let context = TableContext {
             notice,
-            wanted,
             engines: self.engines.clone(),
             ..TableContext::new(
                 name.clone(),
@@ -215,7 +201,7 @@ impl Registry {
                 self.library.clone(),
                 self.networks.clone(),
                 self.limits,
-                own,
+                settings,
             )
         };
         let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, opening))?;
@@ -225,7 +211,7 @@ impl Registry {
 
     /// Ends all tables, which then save their games. Returns those that cannot be saved, with the reason and as PGN.
     pub fn close(&self) -> Vec<(StoreError, String)> {
-        let open = std::mem::take(&mut *self.lock());
+        let open = std::mem::take(&mut *lock(&self.open));
         let threads: Vec<_> = open
             .into_values()
             .map(|table| {
@@ -238,38 +224,29 @@ impl Registry {
         ended.flatten().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, OpenTable>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The settings that are wanted, and what each of so many tables gets of them. Their hash tables together have at most
-    /// the size that one may have, or the machine runs out of memory.
-    fn settings_of_each(&self, tables: usize) -> (SearchSettings, SearchSettings) {
-        let wanted = *self.settings();
+    /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
+    /// machine runs out of memory.
+    fn settings_of_each(&self, tables: usize) -> TableSettings {
+        let wanted = *lock(&self.settings);
         let share = self.limits.hash / tables.max(1) as u32;
         let own = SearchSettings { hash: wanted.hash.min(share.max(1)), ..wanted };
-        (wanted, own)
+        TableSettings { wanted, own }
     }
 
     /// Gives each table its settings, if they have changed.
     fn configure_all(&self, open: &mut HashMap<String, OpenTable>) {
         let settings = self.settings_of_each(open.len());
-        let (wanted, own) = settings;
         for table in open.values_mut().filter(|table| table.settings != settings) {
             table.settings = settings;
             // A table that is busy for so long gets them when it is opened again.
-            let _ = table.events.try_send(Event::Configure { wanted, own });
+            let _ = table.events.try_send(Event::Configure(settings));
         }
-    }
-
-    fn settings(&self) -> MutexGuard<'_, SearchSettings> {
-        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Tables for Registry {
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         let is_unwatched = inbox.is_empty();
         if is_unwatched {
             open.remove(game);
@@ -279,14 +256,14 @@ impl Tables for Registry {
     }
 
     fn switch(&self, from: &str, to: &str) -> bool {
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         if open.contains_key(to) {
             return false;
         }
         if let Some(table) = open.remove(from) {
             open.insert(to.to_owned(), table);
         }
-        let mut invited = self.invited();
+        let mut invited = lock(&self.invited);
         if invited.as_deref() == Some(from) {
             *invited = Some(to.to_owned());
         }
@@ -294,48 +271,48 @@ impl Tables for Registry {
     }
 
     fn is_open(&self, game: &str) -> bool {
-        self.lock().contains_key(game)
+        lock(&self.open).contains_key(game)
     }
 
     fn is_watched(&self, game: &str) -> bool {
-        self.lock().get(game).is_some_and(OpenTable::is_watched)
+        lock(&self.open).get(game).is_some_and(OpenTable::is_watched)
     }
 
     fn tell(&self, game: &str, event: Event) -> bool {
         // A table that is busy for so long does not get it.
-        let open = self.lock();
+        let open = lock(&self.open);
         open.get(game).is_some_and(|table| table.events.try_send(event).is_ok())
     }
 
     fn invite(&self, game: &str) -> Option<Vec<Invitation>> {
         let invitations = self.invitations.get()?;
-        *self.invited() = Some(game.to_owned());
+        *lock(&self.invited) = Some(game.to_owned());
         Some(invitations.clone())
     }
 
     fn is_invited(&self, game: &str) -> bool {
-        self.invited().as_deref() == Some(game)
+        lock(&self.invited).as_deref() == Some(game)
     }
 
-    fn games_changed(&self, but: &str) {
-        let tables = self.lock();
+    fn variants_changed(&self, but: &str) {
+        let tables = lock(&self.open);
         for (_, table) in tables.iter().filter(|(game, _)| *game != but) {
             // A page of a table that is busy for so long learns it when it is reloaded.
-            let _ = table.events.try_send(Event::Games);
+            let _ = table.events.try_send(Event::VariantsChanged);
         }
     }
 
     fn configure(&self, settings: SearchSettings) {
-        *self.settings() = settings;
-        self.configure_all(&mut self.lock());
+        *lock(&self.settings) = settings;
+        self.configure_all(&mut lock(&self.open));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::variant::catalog::Catalog;
-    use crate::web::messages::Side;
     use crate::web::{Folder, Outbox};
     use std::time::Duration;
     use tempfile::TempDir;
@@ -385,7 +362,7 @@ mod tests {
             let next = || told.recv_timeout(Duration::from_secs(60)).ok();
             let is_of = |text: &str, kind: &str| text.contains(&format!(r#""type":"{kind}""#));
             let before = std::iter::from_fn(next).take_while(|text| !is_of(text, answer));
-            count += before.filter(|text| is_of(text, "gameList")).count();
+            count += before.filter(|text| is_of(text, "variants")).count();
         }
         assert_eq!(count, 1);
     }
@@ -405,8 +382,8 @@ mod tests {
             std::iter::from_fn(next).any(|message| message.contains(&wanted))
         };
         let given = || -> Vec<u32> {
-            let open = registry.lock();
-            open.values().map(|table| table.settings.1.hash).collect()
+            let open = lock(&registry.open);
+            open.values().map(|table| table.settings.own.hash).collect()
         };
         let (_one, first) = open();
         assert_eq!(given(), [5]);
@@ -418,7 +395,7 @@ mod tests {
         assert!(shows(&first, 4) && shows(&second, 4));
         assert_eq!(given(), [3, 3]);
         drop(other);
-        let name = registry.lock().keys().next().cloned();
+        let name = lock(&registry.open).keys().next().cloned();
         let name = name.expect("two are open");
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         assert_eq!(given(), [4]);
@@ -446,16 +423,16 @@ mod tests {
             send(&owner, message);
         }
         state_with(&told, "invitations");
-        let watched = registry.invited().clone().expect("it has a name");
+        let watched = lock(&registry.invited).clone().expect("it has a name");
         assert!(registry.is_watched(&watched));
         drop(owner);
         assert!(registry.is_open(&watched) && !registry.is_watched(&watched));
-        let name = registry.library.newest(registry.invited().as_deref());
+        let name = registry.library.newest(lock(&registry.invited).as_deref());
         let name = name.expect("it is kept");
         // Nobody has watched it for long.
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         let (outbox_of_guest, told) = outbox();
-        let _guest = registry.join_as_guest(Event::Guest(0, Side::Black, outbox_of_guest));
+        let _guest = registry.join_as_guest(Event::Guest(0, Color::Black, outbox_of_guest));
         state_with(&told, &name);
         let (outbox, told) = outbox();
         let _owner = registry.join(None, Event::Join(1, outbox));

@@ -97,7 +97,7 @@ pub fn serve(
         let address = guard.address();
         let redirect = folder.publish(&address)?;
         on_event(ServerEvent::Ready { address: &address, redirect: &redirect });
-        let library = registry.library().clone();
+        let library = registry.library.clone();
         thread::spawn(move || {
             for problem in library.tidy() {
                 on_event(ServerEvent::Problem(&problem));

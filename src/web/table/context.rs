@@ -2,11 +2,12 @@
 
 use super::matches::Match;
 use super::pgn::PgnFile;
+use crate::board::Color;
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
 use crate::position::Move;
 use crate::web::library::Library;
-use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, Side, ToPage};
+use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, ToPage};
 use crossbeam_channel::Receiver;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 /// All tables, by the names of the games on them. By default there is only this one.
 pub trait Tables: Send + Sync {
     /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page's table stays"))]
+    #[cfg(not(target_family = "wasm"))]
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
 
     /// Lets the table of a game go on with another one; false if that is on another table.
@@ -57,7 +58,7 @@ pub trait Tables: Send + Sync {
     fn configure(&self, settings: SearchSettings);
 
     /// Tells all tables but that of a game that other games can be played.
-    fn games_changed(&self, _but: &str) {}
+    fn variants_changed(&self, _but: &str) {}
 }
 
 /// What happens to a table.
@@ -65,24 +66,35 @@ pub enum Event {
     /// A new watcher.
     Join(WatcherId, Outbox),
     /// A new watcher who only plays a side.
-    Guest(WatcherId, Side, Outbox),
+    Guest(WatcherId, Color, Outbox),
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.
     Message(WatcherId, Sent),
     /// Other settings of the engine.
-    Configure {
-        /// Those that were asked for.
-        wanted: SearchSettings,
-        /// What this table gets of them.
-        own: SearchSettings,
-    },
+    Configure(TableSettings),
     /// Other games can be played.
-    Games,
+    VariantsChanged,
     /// Another page has given the game of this name this event.
     Rename(String, String),
     /// Another page has deleted the game of this name.
     Delete(String),
+}
+
+/// The engine's settings at a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TableSettings {
+    /// As they were asked for, which is shown.
+    pub wanted: SearchSettings,
+    /// What this table gets of them: all tables share the memory for their hash tables.
+    pub own: SearchSettings,
+}
+
+impl From<SearchSettings> for TableSettings {
+    /// Those of the only table.
+    fn from(wanted: SearchSettings) -> TableSettings {
+        TableSettings { wanted, own: wanted }
+    }
 }
 
 /// What belongs to a table independently of its game.
@@ -93,13 +105,10 @@ pub struct TableContext {
     pub networks: Networks,
     pub library: Arc<Library>,
     pub limits: EngineLimits,
-    /// The engine's settings as they were asked for, which are shown.
-    pub wanted: SearchSettings,
-    /// What this table gets of them: all tables share the memory for their hash tables.
-    pub settings: SearchSettings,
+    pub settings: TableSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
-    pub guests: HashMap<WatcherId, Side>,
+    pub guests: HashMap<WatcherId, Color>,
     /// The name of the game that guests have been shown, and its moves.
     pub shown_to_guests: Option<(String, Vec<Move>)>,
     pub tables: Arc<dyn Tables>,
@@ -126,7 +135,7 @@ impl TableContext {
         library: Arc<Library>,
         networks: Networks,
         limits: EngineLimits,
-        settings: SearchSettings,
+        settings: TableSettings,
     ) -> TableContext {
         TableContext {
             name,
@@ -134,7 +143,6 @@ impl TableContext {
             networks,
             library,
             limits,
-            wanted: settings,
             settings,
             watchers: HashMap::new(),
             guests: HashMap::new(),

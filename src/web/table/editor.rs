@@ -8,13 +8,11 @@ use crate::position::{AnyRules, Hand, Position, Rules, Setup, Unmoved};
 use crate::text::{counted, with_article};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
+use crate::web::messages::{Piece, Right, Setup as SetupView, ToPage};
 use crate::web::view::{self, sentence};
 
-/// Checks a position of the editor.
-///
-/// # Errors
-/// A sentence when the message makes no sense, as with an unknown game or a square that the board does not have.
+/// Checks a position of the editor. An error if the message makes no sense, as with an unknown game or a square that the
+/// board does not have.
 pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToPage, String> {
     let variant = find(catalog, &setup.game).map_err(|error| error.to_string())?;
     let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
@@ -22,9 +20,6 @@ pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToP
 }
 
 /// Loads a FEN into the editor. One that cannot be of this game is read as one of the game that it fits best.
-///
-/// # Errors
-/// A sentence when it cannot be read.
 pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     if text.len() > MAX_FEN {
         return Err("The FEN is too long.".to_owned());
@@ -46,14 +41,13 @@ pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result
 
 fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) -> Result<ToPage, String> {
     let mut setup = Setup::<G>::empty();
-    setup.side = view.side.into();
+    setup.side = view.side;
     setup.halfmove = view.halfmove;
     setup.fullmove = view.fullmove;
     let at = |name: &str| square::read_on_board(rules, name).ok_or_else(|| "This board has no such square.".to_owned());
     for piece in &view.pieces {
         let kind = view::kind_of(rules.variant(), &piece.kind).ok_or("There is no such kind of piece.")?;
-        let color = piece.side.into();
-        setup.board[at(&piece.square)?] = Some(board::Piece { color, kind });
+        setup.board[at(&piece.square)?] = Some(board::Piece { color: piece.side, kind });
     }
     if let Some(rights) = &view.rights {
         let mut unmoved = Unmoved::<G>::default();
@@ -113,7 +107,7 @@ fn answer<G: Geometry>(
         id,
         game: rules.variant().name.clone(),
         pieces: pieces(rules, &setup),
-        side: setup.side.into(),
+        side: setup.side,
         rights: choices(rules, &setup).into_iter().map(|choice| choice.view(variant, &setup)).collect(),
         en_passant_choices: en_passant_choices(rules, &setup),
         en_passant: setup.ep_square.map(square::name::<G>),
@@ -211,7 +205,7 @@ impl Choice {
                 held(setup, color, kind) >= n,
             ),
         };
-        Right { id: self.id(), side: Side::from(color), text, on }
+        Right { id: self.id(), side: color, text, on }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::requests::NO_NODE;
 use super::thinking::Task;
-use super::{Table, pgn};
-use crate::notation::pgn::{Drawing, GameResult, NodeId};
+use super::{Table, endings, pgn};
+use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;
 use crate::web::view;
 
@@ -105,26 +105,33 @@ impl<G: SearchBoard> Table<G> {
 
     /// Replaces the tags. Those that follow from the game itself are left out.
     pub(super) fn set_tags(&mut self, tags: Vec<(String, String)>) -> Result<(), String> {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let is_name = |name: &str| (1..=64).contains(&name.len()) && name.chars().all(is_word);
-        if tags.len() > MAX_TAGS || tags.iter().any(|(name, value)| !is_name(name) || value.len() > MAX_TAG) {
-            return Err(format!(
-                "A game can have {MAX_TAGS} tags of letters, digits and _, with values of up to {MAX_TAG} bytes."
-            ));
-        }
         let game = &mut self.game;
-        let result = tags.iter().find(|(name, _)| name == "Result");
-        if let Some(result) = result.and_then(|(_, text)| GameResult::read(text))
+        let mut all = Tags::new();
+        for (name, value) in tags {
+            // What a file has stays as it is, however long.
+            let known = game.tags.get(&name).filter(|known| known.split_whitespace().eq(value.split_whitespace()));
+            if known.is_none() && (!Tags::is_name(&name) || value.len() > MAX_TAG) {
+                return Err(format!(
+                    "Names of tags have letters, digits and _-+#=:. without spaces, values up to {MAX_TAG} bytes."
+                ));
+            }
+            all.set(&name, known.map_or_else(|| clean(&value), str::to_owned));
+        }
+        let result = all.get("Result").and_then(GameResult::read);
+        pgn::OF_THE_GAME.iter().for_each(|name| drop(all.remove(name)));
+        if all.len() > MAX_TAGS.max(game.tags.len()) {
+            return Err(format!("A game can have {MAX_TAGS} tags."));
+        }
+        if let Some(result) = result
             && game.result() != result.text()
             && !game.with_engine()
         {
             if game.ending.is_none() && game.live_ending().is_some() {
                 return Err("The game has ended by its rules, so its result stays.".to_owned());
             }
-            game.ending = pgn::ending(result, None);
+            game.ending = endings::of_result(result, None);
         }
-        let others = tags.into_iter().filter(|(name, _)| !pgn::OF_THE_GAME.contains(&name.as_str()));
-        game.tags = others.map(|(name, value)| (name, clean(&value))).collect();
+        game.tags = all;
         Ok(())
     }
 }

@@ -2,10 +2,10 @@
 
 use super::names::{ENGINE, engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
-use super::pgn;
 use super::saved::{Saved, saved_moves, set_event};
 use super::tree::Tree;
 use super::undo::Before;
+use super::{endings, pgn};
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;
 use crate::notation::fen::{self, FenError};
@@ -21,7 +21,6 @@ use std::time::Duration;
 /// A game, its variations, and its players.
 pub struct TableGame<G: Geometry> {
     pub tree: Tree<G>,
-    /// The node on the board.
     pub current: NodeId,
     /// The last node of the game being played, to which the engine and the clocks belong. The path to it is the main
     /// line; what follows it is analysis.
@@ -45,8 +44,6 @@ pub struct TableGame<G: Geometry> {
 }
 
 impl<G: Geometry> TableGame<G> {
-    /// # Errors
-    /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
         let OpenTree { tree, current, live, clocks_since, .. } = opening.tree(rules)?;
         let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
@@ -141,7 +138,7 @@ impl<G: Geometry> TableGame<G> {
             Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
         };
         Saved {
-            about: Some(self.summary()),
+            summary: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
             // If that move was deleted, no time that is noted now is of these clocks.
@@ -222,9 +219,6 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// A new game that begins with the moves up to the board.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
         let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
@@ -246,9 +240,6 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// Plays a person's move on the board.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn person_moves(&mut self, mv: Move) -> Result<(), String> {
         if let Some(reason) = self.no_move() {
             return Err(reason.to_owned());
@@ -342,7 +333,7 @@ impl<G: Geometry> TableGame<G> {
             self.play_on_from(end.unwrap_or(id));
             if self.live_ending().is_none() {
                 let result = ending.and_then(|ending| GameResult::read(&ending.result));
-                self.ending = result.and_then(|result| pgn::ending(result, None));
+                self.ending = result.and_then(|result| endings::of_result(result, None));
             }
         }
     }

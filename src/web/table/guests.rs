@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::notation::pgn::{NodeId, Tags};
 use crate::position::Position;
 use crate::search::SearchBoard;
-use crate::web::messages::{FromPage, Player, Side, State, ToPage};
+use crate::web::messages::{FromPage, Player, State, ToPage};
 use crate::web::view;
 use std::collections::HashSet;
 
@@ -15,12 +15,11 @@ use std::collections::HashSet;
 pub enum Offerer {
     Owner,
     /// The guest who plays this side.
-    Guest(Side),
+    Guest(Color),
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Adds a guest.
-    pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Side) {
+    pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Color) {
         let was_here = self.is_here(side);
         self.context.guests.insert(watcher, side);
         self.guest_sides.insert(side);
@@ -31,24 +30,23 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The same device may have another connection.
-    pub(super) fn guest_went(&mut self, side: Side) {
+    pub(super) fn guest_went(&mut self, side: Color) {
         if !self.is_here(side) {
             self.say_of_guest(side, "left");
             self.changed();
         }
     }
 
-    fn say_of_guest(&mut self, side: Side, what: &str) {
-        let color = Color::from(side);
-        self.context.send_note(format!("{color} has {what}."));
+    fn say_of_guest(&mut self, side: Color, what: &str) {
+        self.context.send_note(format!("{side} has {what}."));
     }
 
-    fn is_here(&self, side: Side) -> bool {
+    fn is_here(&self, side: Color) -> bool {
         self.context.guests.values().any(|guest| *guest == side)
     }
 
     /// The sides of guests, also of those whose connection is lost.
-    pub(super) fn sides_of_guests(&self) -> HashSet<Side> {
+    pub(super) fn sides_of_guests(&self) -> HashSet<Color> {
         let here = self.context.guests.values().copied();
         here.chain(self.guest_sides.iter().copied()).collect()
     }
@@ -57,13 +55,11 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn guest_turn(&self) -> Option<String> {
         let game = &self.game;
         let side = game.position(game.current).side_to_move();
-        let is_guest = self.sides_of_guests().contains(&side.into());
+        let is_guest = self.sides_of_guests().contains(&side);
         match game.is_played() {
             false => None,
-            true if !is_guest || self.refuse_for_engine(side.into()).is_err() => self.owner_side().err(),
-            true if self.is_here(side.into()) => {
-                Some(format!("It is the turn of {side}, who plays on another device."))
-            }
+            true if !is_guest || self.refuse_for_engine(side).is_err() => self.owner_side().err(),
+            true if self.is_here(side) => Some(format!("It is the turn of {side}, who plays on another device.")),
             true => Some(format!("{side} is away.")),
         }
     }
@@ -106,35 +102,34 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The side that offers a draw.
-    pub(super) fn side_that_offers(&self) -> Option<Side> {
+    pub(super) fn side_that_offers(&self) -> Option<Color> {
         match self.draw_offer? {
-            Offerer::Owner => self.owner_side().ok()?.map(Side::from),
+            Offerer::Owner => self.owner_side().ok()?,
             Offerer::Guest(side) => Some(side),
         }
     }
 
     /// Refuses what a guest does for its side, if an engine plays that.
-    fn refuse_for_engine(&self, side: Side) -> Result<(), String> {
-        let color = Color::from(side);
-        match self.game.player(color) {
+    fn refuse_for_engine(&self, side: Color) -> Result<(), String> {
+        match self.game.player(side) {
             Player::Person => Ok(()),
-            _ => Err(format!("An engine plays {color}: ask the person who invited you to change the players.")),
+            _ => Err(format!("An engine plays {side}: ask the person who invited you to change the players.")),
         }
     }
 
     /// The position in which a guest may move now.
-    fn guest_position(&self, side: Side) -> Result<Position<G>, String> {
+    fn guest_position(&self, side: Color) -> Result<Position<G>, String> {
         self.game.refuse_after_end()?;
         self.refuse_for_engine(side)?;
         let live = self.game.live_side();
-        match Side::from(live) == side {
+        match live == side {
             true => Ok(*self.game.position(self.game.live)),
             false => Err(format!("It is the turn of {live}.")),
         }
     }
 
     /// What a guest sees: the game that is played, without analysis, variations or comments.
-    fn guest_state(&self, side: Side) -> State {
+    fn guest_state(&self, side: Color) -> State {
         let game = &self.game;
         let path: HashSet<u32> =
             std::iter::once(NodeId::ROOT).chain(game.tree.path(game.live)).map(NodeId::number).collect();
@@ -162,10 +157,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Handles a guest's message: moves of its side, resigning and draws, and nothing else.
-    ///
-    /// # Errors
-    /// A sentence that says why it is not possible.
-    pub(super) fn handle_guest(&mut self, watcher: WatcherId, side: Side, message: FromPage) -> Result<(), String> {
+    pub(super) fn handle_guest(&mut self, watcher: WatcherId, side: Color, message: FromPage) -> Result<(), String> {
         let mv = match message {
             FromPage::Ping {} => {
                 self.context.send(watcher, &ToPage::Pong {});
@@ -173,7 +165,7 @@ impl<G: SearchBoard> Table<G> {
             }
             FromPage::Resign {} => {
                 self.refuse_for_engine(side)?;
-                self.game.resign_for(side.into())?;
+                self.game.resign_for(side)?;
                 None
             }
             FromPage::OfferDraw {} => {
@@ -209,7 +201,7 @@ impl<G: SearchBoard> Table<G> {
         let sides = self.sides_of_guests();
         let mover = match who {
             Offerer::Owner => owner_side.clone()?,
-            Offerer::Guest(side) => Some(side.into()),
+            Offerer::Guest(side) => Some(side),
         };
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || sides.is_empty() {
@@ -220,11 +212,11 @@ impl<G: SearchBoard> Table<G> {
             self.draw_offer = None;
             return Ok(());
         }
-        if let Some(other) = mover.map(|color| Side::from(!color))
+        if let Some(other) = mover.map(|side| !side)
             && sides.contains(&other)
             && !self.is_here(other)
         {
-            return Err(format!("{} is away.", Color::from(other)));
+            return Err(format!("{other} is away."));
         }
         self.draw_offer = Some(who);
         let text = "A draw is offered.".to_owned();
@@ -240,10 +232,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// The side that the owner plays against guests; `None` if there are none.
-    ///
-    /// # Errors
-    /// A sentence for an owner who only watches.
+    /// The side that the owner plays against guests; `None` if there are none. An error for an owner who only watches.
     pub(super) fn owner_side(&self) -> Result<Option<Color>, String> {
         let sides = self.sides_of_guests();
         if sides.is_empty() {
@@ -251,7 +240,7 @@ impl<G: SearchBoard> Table<G> {
         }
         let mut own = Color::ALL
             .into_iter()
-            .filter(|color| !sides.contains(&Side::from(*color)) && self.game.player(*color) == &Player::Person);
+            .filter(|color| !sides.contains(color) && self.game.player(*color) == &Player::Person);
         match own.next() {
             Some(side) => Ok(Some(side)),
             None => Err("You play no side of this game.".to_owned()),

@@ -11,8 +11,9 @@ use crate::on_board;
 use crate::openings::RandomOpening;
 use crate::position::Rules;
 use crate::search::SearchBoard;
+use crate::variant::arrays::ArrayChoice;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{MatchState, Pace, Player, Players, StartChoice};
+use crate::web::messages::{MatchState, NewGame, Player, Players, StartChoice};
 
 /// The most games of a match.
 const MAX_GAMES: u32 = 10_000;
@@ -24,12 +25,8 @@ const PLIES: u32 = 4;
 const MAX_LOSS: i32 = 50;
 
 pub struct Match {
-    /// Those who play; the first has White in the first game.
-    players: Players,
-    game: String,
-    start: StartChoice,
-    pace: Pace,
-    games: u32,
+    /// What is played, and by whom; the first has White in the first game.
+    asked: NewGame,
     played: u32,
     /// Games lost, drawn and won by the first.
     results: [u32; 3],
@@ -46,18 +43,18 @@ impl Match {
         let saved = match &self.pair {
             Some((saved, _)) => saved.clone(),
             None => {
-                let (game, start) = (&self.game, &self.start);
-                let opening = Opening::new(catalog, game, start, Players::PERSONS, self.pace);
+                let NewGame { game, start, pace, .. } = &self.asked;
+                let opening = Opening::new(catalog, game, start, Players::PERSONS, *pace);
                 let opening = opening.map_err(|error| error.to_string())?;
-                let plies = if self.start.is_drawn() { 0 } else { PLIES };
+                let plies = if is_drawn(start) { 0 } else { PLIES };
                 let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
                 self.pair = Some((saved.clone(), 0));
                 saved
             }
         };
-        let Players { white, black } = self.players.clone();
+        let Players { white, black } = self.asked.players.clone();
         let players = if is_second { Players { white: black, black: white } } else { Players { white, black } };
-        let saved = Saved { players, pace: self.pace, ..saved };
+        let saved = Saved { players, pace: self.asked.pace, ..saved };
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
         let [first, second] = self.names();
         opening.name_players("");
@@ -69,7 +66,7 @@ impl Match {
     }
 
     fn names(&self) -> [&str; 2] {
-        [&self.players.white, &self.players.black].map(names::engine_name)
+        [&self.asked.players.white, &self.asked.players.black].map(names::engine_name)
     }
 
     /// Counts a game with this result, as in PGN.
@@ -84,7 +81,7 @@ impl Match {
             Some((saved, _)) => self.pair = Some((saved, points)),
             None => {}
         }
-        self.running = self.played < self.games;
+        self.running = self.played < self.asked.games;
     }
 
     pub fn state(&self) -> MatchState {
@@ -95,9 +92,17 @@ impl Match {
             text: format!("{first} {} – {} {second} (+{won} ={drawn} −{lost})", points(won), points(lost)),
             elo: self.pairs.elo_text(),
             played: self.played,
-            games: self.games,
+            games: self.asked.games,
             running: self.running,
         }
+    }
+}
+
+/// Whether the array is drawn, so that it is another one each time.
+fn is_drawn(start: &StartChoice) -> bool {
+    match start {
+        StartChoice::Array { text } => text.parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
+        StartChoice::Usual | StartChoice::Fen { .. } => false,
     }
 }
 
@@ -110,36 +115,19 @@ fn play_random<G: Geometry>(rules: &'static Rules<G>, opening: &Opening, plies: 
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Starts a match.
-    pub(super) fn start_match(
-        &mut self,
-        game: String,
-        start: StartChoice,
-        players: Players,
-        pace: Pace,
-        games: u32,
-    ) -> Result<(), String> {
+    pub(super) fn start_match(&mut self, asked: NewGame) -> Result<(), String> {
+        let NewGame { players, games, .. } = &asked;
         if [&players.white, &players.black].contains(&&Player::Person) {
             return Err("A match is played by two engines.".to_owned());
         }
         if players.white == players.black {
             return Err("A match needs two different engines.".to_owned());
         }
-        if games > MAX_GAMES {
+        if *games > MAX_GAMES {
             return Err(format!("A match can have {MAX_GAMES} games."));
         }
-        let mut played = Match {
-            players,
-            game,
-            start,
-            pace,
-            games,
-            played: 0,
-            results: [0; 3],
-            pairs: Pairs::default(),
-            pair: None,
-            running: true,
-        };
+        let mut played =
+            Match { asked, played: 0, results: [0; 3], pairs: Pairs::default(), pair: None, running: true };
         let opening = played.next(&self.context.library.catalog())?;
         self.replace_game(opening)?;
         self.context.match_played = Some(played);

@@ -2,6 +2,7 @@
 //!
 //! Each table has its own thread, which owns everything and handles one [`Event`] after another, so nothing is shared
 //! or locked. The code is generic over the board; a game on another board is a new [`Table`] on the same thread.
+//! `Err(String)` is a sentence for the user.
 //!
 //! | file | holds |
 //! |---|---|
@@ -9,14 +10,16 @@
 //! | `game` | moves |
 //! | `tree` | moves with variations |
 //! | `undo` | deleting moves, taking them back, and undoing that |
-//! | `endings` | clocks, resigning, draws by agreement |
+//! | `clocks` | clocks, and the flag |
+//! | `endings` | resigning, draws by agreement, how endings are worded |
 //! | `names` | what players are called |
 //! | `requests` | messages from the page |
 //! | `edits` | changes to moves, comments and tags |
 //! | `settings` | who plays, at what pace, what is analysed |
-//! | `collection` | other games: of the folder, of a PGN file, of one's own |
+//! | `saved_games` | other games: the saved ones, and games of one's own |
+//! | `open_pgn` | games of a PGN file, and going through them |
 //! | `guests` | persons on other devices, who only play |
-//! | `others` | other engines |
+//! | `other_engines` | other engines |
 //! | `matches` | matches of two engines |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `opening` | the start of a table: a new game or a saved one |
@@ -24,9 +27,11 @@
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
 //! | `thread` | the thread of a table |
-//! | `page` | in a browser without a server, what calls the table instead |
+//! | `browser` | in a browser without a server, what calls the table instead |
 
-mod collection;
+#[cfg(target_family = "wasm")]
+mod browser;
+mod clocks;
 mod context;
 mod editor;
 mod edits;
@@ -35,13 +40,13 @@ mod game;
 mod guests;
 mod matches;
 mod names;
+mod open_pgn;
 mod opening;
-mod others;
-#[cfg(target_family = "wasm")]
-mod page;
+mod other_engines;
 mod pgn;
 mod requests;
 mod saved;
+mod saved_games;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -51,10 +56,12 @@ mod thread;
 mod tree;
 mod undo;
 
+#[cfg(target_family = "wasm")]
+pub use browser::BrowserTable;
+#[cfg(not(target_family = "wasm"))]
+pub use context::TableSettings;
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
 pub use opening::{Opening, OpeningError};
-#[cfg(target_family = "wasm")]
-pub use page::PageTable;
 pub use pgn::of as pgn_of;
 pub use saved::Saved;
 #[cfg(not(target_family = "wasm"))]
@@ -63,9 +70,10 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
+use super::messages::{FilePlace, Players, Sent, State, Summary, ToPage, VariantInfo};
 use super::store::StoreError;
 use super::view;
+use crate::board::Color;
 use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
 use crate::on_board;
@@ -86,9 +94,6 @@ const SAVE_AGAIN: Duration = Duration::from_secs(5);
 const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
 
 /// What lists show of a game.
-///
-/// # Errors
-/// [`OpeningError`] when it cannot be played.
 pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
     Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
 }
@@ -119,7 +124,7 @@ struct Table<G: SearchBoard> {
     rules: &'static Rules<G>,
     game: TableGame<G>,
     /// How the game is declared, if its declaration was changed since.
-    declared: Option<GameInfo>,
+    declared: Option<VariantInfo>,
     engine: Engine<G>,
     save_due: Option<Instant>,
     /// The game as it was saved last; `None` if it never was.
@@ -131,7 +136,7 @@ struct Table<G: SearchBoard> {
     /// Who has offered a draw.
     draw_offer: Option<Offerer>,
     /// The sides that guests have taken in this game.
-    guest_sides: HashSet<Side>,
+    guest_sides: HashSet<Color>,
     /// The node that was on the board when the watchers were told last.
     seen: NodeId,
     /// A game to replace this one.
@@ -143,16 +148,16 @@ struct Table<G: SearchBoard> {
 impl<G: SearchBoard> Table<G> {
     fn open(rules: &'static Rules<G>, opening: Opening, context: TableContext) -> Result<Table<G>, OpenError> {
         let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
-        let mut engine = Engine::new(context.settings, context.networks.clone())?;
+        let mut engine = Engine::new(context.settings.own, context.networks.clone())?;
         engine.analysis = opening.analysis.clone();
         let mut game = TableGame::open(rules, opening)?;
-        let (variant, playable) = (rules.variant(), &context.library.playable);
-        game.own = game.own.or_else(|| playable.text_of(variant));
+        let (variant, variants) = (rules.variant(), &context.library.variants);
+        game.own = game.own.or_else(|| variants.text_of(variant));
         if let Some(text) = &game.own {
             declare_own_game(&variant.name, text);
         }
         Ok(Table {
-            declared: playable.unlisted(variant),
+            declared: variants.unlisted(variant),
             kept: is_saved.then(|| game.saved()),
             unsaved: None,
             is_copy,
@@ -228,13 +233,12 @@ impl<G: SearchBoard> Table<G> {
                     self.context.send(watcher, &ToPage::Refused { text, about });
                 }
             }
-            Event::Configure { wanted, own } => {
-                self.context.wanted = wanted;
-                self.context.settings = own;
-                self.engine.configure(own);
+            Event::Configure(settings) => {
+                self.context.settings = settings;
+                self.engine.configure(settings.own);
                 self.changed();
             }
-            Event::Games => self.tell_games(),
+            Event::VariantsChanged => self.tell_variants(),
             // The table may have gone on with another game since.
             Event::Rename(name, event) => {
                 if let Err(text) = self.rename_game(&name, &event) {
@@ -265,7 +269,7 @@ impl<G: SearchBoard> Table<G> {
     /// because the same search would panic again.
     fn replace_engine(&mut self) {
         let context = &self.context;
-        let Ok(engine) = Engine::new(context.settings, context.networks.clone()) else {
+        let Ok(engine) = Engine::new(context.settings.own, context.networks.clone()) else {
             self.closed = true;
             return;
         };
@@ -277,11 +281,11 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Sends the games that can be played to the watchers.
-    fn tell_games(&mut self) {
-        let playable = &self.context.library.playable;
-        let games = playable.infos().to_vec();
-        let declared = playable.unlisted(self.rules.variant());
-        self.context.send_everyone(&ToPage::GameList { games });
+    fn tell_variants(&mut self) {
+        let library = &self.context.library;
+        let declared = library.variants.unlisted(self.rules.variant());
+        let variants = library.variants.infos().to_vec();
+        self.context.send_everyone(&ToPage::Variants { variants });
         if self.declared != declared {
             self.declared = declared;
             self.send_state();
@@ -351,7 +355,7 @@ impl<G: SearchBoard> Table<G> {
         let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
         let network = self.context.networks.of(self.rules);
-        let has_network = self.context.settings.network && network.is_some();
+        let has_network = self.context.settings.own.network && network.is_some();
         Box::new(State {
             name: self.context.name.clone(),
             unsaved: self
@@ -383,7 +387,7 @@ impl<G: SearchBoard> Table<G> {
             tags: game.tags.clone(),
             file: self.file_place(),
             reviewing: matches!(engine.task, Some(Task::Review { .. })),
-            settings: self.context.wanted,
+            settings: self.context.settings.wanted,
             evaluation: if has_network { "network" } else { "classical" }.to_owned(),
         })
     }

@@ -1,5 +1,6 @@
 //! What players are called, and the tags that say so.
 
+use crate::NAME_AND_VERSION;
 use crate::notation::pgn::Tags;
 use crate::web::messages::{Pace, Player, Players};
 
@@ -11,7 +12,6 @@ pub fn is_with_engine(players: &Players) -> bool {
     [&players.white, &players.black] != [&Player::Person; 2]
 }
 
-/// What an engine is called.
 pub fn engine_name(player: &Player) -> &str {
     match player {
         Player::Other(name) => name,
@@ -35,7 +35,7 @@ pub fn name_players(tags: &mut Tags, before: &Players, players: &Players, pace: 
                 tags.remove(&elo);
             }
             Player::Engine => {
-                tags.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+                tags.set(side, NAME_AND_VERSION);
                 tags.remove(&elo);
                 if let Some(level) = pace.level {
                     tags.set(&elo, level.to_string());

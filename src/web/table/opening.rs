@@ -56,7 +56,6 @@ pub struct Opening {
 /// The moves of a game.
 pub(super) struct OpenTree<G: Geometry> {
     pub tree: Tree<G>,
-    /// The node on the board.
     pub current: NodeId,
     /// The last node of the game being played.
     pub live: NodeId,
@@ -68,9 +67,6 @@ pub(super) struct OpenTree<G: Geometry> {
 
 impl Opening {
     /// A new game.
-    ///
-    /// # Errors
-    /// [`OpeningError`] when it cannot start like this.
     pub fn new(
         catalog: &Catalog,
         game: &str,
@@ -99,33 +95,23 @@ impl Opening {
     }
 
     /// The game of a first visit: chess between two persons.
-    ///
-    /// # Errors
-    /// [`OpeningError`] when the catalog has no chess.
     pub fn first(catalog: &Catalog) -> Result<Opening, OpeningError> {
-        let Saved { players, pace, .. } = Saved::default();
-        Opening::new(catalog, DEFAULT_GAME, &StartChoice::Usual, players, pace)
+        Opening::new(catalog, DEFAULT_GAME, &StartChoice::Usual, Players::PERSONS, Pace::FREE)
     }
 
     /// A saved game. Says what of it could not be read, if the rules have changed.
-    ///
-    /// # Errors
-    /// [`OpeningError`] when its game is no longer known.
     pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
         Opening::resumed(find(catalog, &saved.game)?, saved)
     }
 
     /// A saved game of `variant`.
-    ///
-    /// # Errors
-    /// [`OpeningError`] when it cannot start like this.
     pub fn resumed(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
         let mut opening = Opening::of(variant, saved)?;
         if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
             opening.leave_out(unread);
         }
         if let Err(fault) = check_pace(opening.saved.pace) {
-            opening.saved.pace = Saved::default().pace;
+            opening.saved.pace = Pace::FREE;
             opening.leave_out(fault.trim_end_matches('.').to_owned());
         }
         Ok(opening)
@@ -150,9 +136,6 @@ impl Opening {
     }
 
     /// The moves, without those that are not legal or too many, and what follows them.
-    ///
-    /// # Errors
-    /// [`FenError`] when the start is not legal, which has been checked before.
     pub(super) fn tree<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<OpenTree<G>, FenError> {
         let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
         if let Some(start) = tree.get_mut(NodeId::ROOT) {
@@ -211,9 +194,6 @@ fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningE
 }
 
 /// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
-///
-/// # Errors
-/// A sentence when there is no such array.
 pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     let answer = || -> Result<ToPage, OpeningError> {
         let variant = find(catalog, game)?;
@@ -253,8 +233,7 @@ mod tests {
         let text = "random".to_owned();
         let start = StartChoice::Array { text };
         for _ in 0..30 {
-            let Saved { players, pace, .. } = Saved::default();
-            let opening = Opening::new(&catalog, "mine", &start, players, pace);
+            let opening = Opening::new(&catalog, "mine", &start, Players::PERSONS, Pace::FREE);
             assert!(opening.is_ok());
         }
     }

@@ -1,18 +1,19 @@
 //! Reading and writing PGN.
 
+use super::endings;
 use super::game::{TableGame, is_unknown};
 use super::opening::{Opening, OpeningError};
 use super::saved::{Saved, saved_moves};
 use super::tree::Node;
 use crate::board::Geometry;
 use crate::notation::fen;
-use crate::notation::pgn::{Comment, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame};
+use crate::notation::pgn::{Comment, GameResult, MoveNode, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame};
 use crate::on_board;
-use crate::position::{Move, Rules};
+use crate::position::{Move, Position, Rules};
 use crate::review;
 use crate::search::Score;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Ending, Pace, PgnGame as Listed, Players, StartChoice, ToPage};
+use crate::web::messages::{Pace, PgnGame as Listed, Players, StartChoice, ToPage};
 use std::collections::HashMap;
 
 /// The largest number of games that are listed.
@@ -47,13 +48,10 @@ impl PgnFile {
     }
 
     /// Opens game number `place`, from 0, as far as it is legal.
-    ///
-    /// # Errors
-    /// A sentence when there is no such game or nothing of it can be played.
     pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<Opening, String> {
         let game = Reader::new(self.text.as_bytes()).nth(place);
         let game = game.ok_or("There is no such game in this text.")?;
-        let opened = game.and_then(|game| opening(catalog, game, pace));
+        let opened = game.and_then(|game| read_game(catalog, game, pace));
         let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
         let (saved, unread) = opened.map_err(|error| refuse(error.to_string()))?;
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
@@ -72,10 +70,7 @@ impl PgnFile {
 
     /// The position that the text is a FEN of, in this game or else in the one that it fits best; `None` if it does not
     /// look like a FEN.
-    ///
-    /// # Errors
-    /// A sentence when no game has this position.
-    pub fn position(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
+    pub fn open_fen(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
         let board = fen.split(['[', ' ']).next()?;
         // Not `1/2-1/2`.
@@ -129,11 +124,11 @@ enum Rest {
     Game,
 }
 
-fn opening(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Option<Unread>), PgnError> {
-    on_board!(game.rules(catalog)?, rules => saved(rules, game, pace))
+fn read_game(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Option<Unread>), PgnError> {
+    on_board!(game.rules(catalog)?, rules => saved_on(rules, game, pace))
 }
 
-fn saved<G: Geometry>(
+fn saved_on<G: Geometry>(
     rules: &'static Rules<G>,
     game: TextGame,
     pace: Pace,
@@ -156,34 +151,7 @@ fn saved<G: Geometry>(
     for pass in passes {
         game.tree.delete(pass);
     }
-    let tree = game.tree.map(|read, before: Option<&Node<G>>| {
-        let mut node = match (before, read.mv()) {
-            (Some(before), Some(mv)) => before.after(*mv),
-            _ => Node::start(game.start),
-        };
-        let notes = read.notes();
-        let mover = !node.position.side_to_move();
-        let mut texts = Vec::new();
-        for comment in notes.before.iter().chain(&notes.comments) {
-            let own = comment.evaluation.map(|evaluation| evaluation.score.into());
-            node.score = node.score.or(own);
-            node.clock = node.clock.or(comment.clock);
-            node.elapsed = node.elapsed.or(comment.elapsed);
-            node.drawings.extend_from_slice(&comment.drawings);
-            let mut text = comment.text.as_str();
-            if let Some(note) = comment.engine_note().filter(|_| node.score.is_none()) {
-                node.score = Some(mover.relative(Score::from(note.evaluation.score)));
-                node.elapsed = node.elapsed.or(note.elapsed);
-                text = note.rest;
-            }
-            if !text.is_empty() {
-                texts.push(text);
-            }
-        }
-        node.comment = texts.join(" ");
-        node.nags.clone_from(&notes.nags);
-        node
-    });
+    let tree = game.tree.map(|read, before| node_of(read, before, &game.start));
     let ended = game.main_line().outcome().is_some();
     let (root, moves) = saved_moves(&tree);
     let saved = Saved {
@@ -194,36 +162,44 @@ fn saved<G: Geometry>(
         live: Some(tree.main_line().count()),
         players: Players::PERSONS,
         pace: Pace { clock: None, ..pace },
-        ending: ending(game.result, game.tags.get("Termination")).filter(|_| !ended),
+        ending: endings::of_result(game.result, game.tags.get("Termination")).filter(|_| !ended),
         tags: game.tags,
         ..Saved::default()
     };
     Ok((saved, unread))
 }
 
-/// How a game ended, by its result and the tag `Termination`.
-pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
-    let text = match (result, result.winner()) {
-        (GameResult::Unknown, _) => return None,
-        (_, Some(winner)) => format!("{winner} won."),
-        (_, None) => "Draw.".to_owned(),
+/// A move that was read, after the node `before` or at the start, with what is noted at it.
+fn node_of<G: Geometry>(read: &MoveNode<Move>, before: Option<&Node<G>>, start: &Position<G>) -> Node<G> {
+    let mut node = match (before, read.mv()) {
+        (Some(before), Some(mv)) => before.after(*mv),
+        _ => Node::start(*start),
     };
-    let usual = |reason: &&str| !matches!(reason.to_lowercase().as_str(), "" | "?" | "normal");
-    let text = match reason.filter(usual) {
-        // As it is written below.
-        Some(reason) if reason.contains(':') || reason.starts_with(text.trim_end_matches('.')) => {
-            format!("{}.", reason.trim_end_matches('.'))
+    let notes = read.notes();
+    let mover = !node.position.side_to_move();
+    let mut texts = Vec::new();
+    for comment in notes.before.iter().chain(&notes.comments) {
+        let own = comment.evaluation.map(|evaluation| evaluation.score.into());
+        node.score = node.score.or(own);
+        node.clock = node.clock.or(comment.clock);
+        node.elapsed = node.elapsed.or(comment.elapsed);
+        node.drawings.extend_from_slice(&comment.drawings);
+        let mut text = comment.text.as_str();
+        if let Some(note) = comment.engine_note().filter(|_| node.score.is_none()) {
+            node.score = Some(mover.relative(Score::from(note.evaluation.score)));
+            node.elapsed = node.elapsed.or(note.elapsed);
+            text = note.rest;
         }
-        Some(reason) => format!("{} ({reason}).", text.trim_end_matches('.')),
-        None => text,
-    };
-    Some(Ending { result: result.text().to_owned(), text })
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    node.comment = texts.join(" ");
+    node.nags.clone_from(&notes.nags);
+    node
 }
 
 /// A game that is not open, as PGN.
-///
-/// # Errors
-/// When it cannot be played.
 pub fn of(opening: Opening) -> Result<String, ()> {
     on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game))).map_err(drop)
 }

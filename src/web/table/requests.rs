@@ -11,14 +11,11 @@ use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::{Move, Position};
 use crate::search::SearchBoard;
-use crate::web::messages::{Effect, FromPage, Pace, Players, StartChoice, ToPage};
+use crate::web::messages::{Effect, FromPage, NewGame, ToPage};
 use crate::web::view::{self, sentence};
 
 impl<G: SearchBoard> Table<G> {
     /// Handles a message of the table's owner, and shows all watchers what it has changed.
-    ///
-    /// # Errors
-    /// A sentence that says why it is not possible.
     pub(super) fn handle_message(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let effect = message.effect();
         if effect == Effect::Game && self.context.is_match() {
@@ -36,9 +33,7 @@ impl<G: SearchBoard> Table<G> {
     fn handle(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let catalog = self.context.library.catalog();
         match message {
-            FromPage::NewGame { game, start, players, pace, person, games } => {
-                self.new_game(game, start, players, pace, &person, games)
-            }
+            FromPage::NewGame(asked) => self.new_game(asked),
             FromPage::StopMatch {} => {
                 self.stop_match();
                 Ok(())
@@ -91,7 +86,7 @@ impl<G: SearchBoard> Table<G> {
                 self.rename_game(&name, &event)?;
                 self.list_games(watcher, |game| {
                     if game.name == name {
-                        game.about.event = event.trim().to_owned();
+                        game.summary.event = event.trim().to_owned();
                     }
                 })
             }
@@ -103,10 +98,7 @@ impl<G: SearchBoard> Table<G> {
                 self.restore_game(&name)?;
                 self.list_games(watcher, |_| {})
             }
-            FromPage::WriteGames {} => {
-                let answer = self.all_games();
-                self.answer(watcher, answer)
-            }
+            FromPage::WriteGames {} => self.answer(watcher, self.all_games()),
             FromPage::Invite {} => {
                 let answer = self.invite();
                 self.answer(watcher, answer)
@@ -151,24 +143,16 @@ impl<G: SearchBoard> Table<G> {
         Ok(ToPage::Invitations { invitations })
     }
 
-    fn new_game(
-        &mut self,
-        game: String,
-        start: StartChoice,
-        players: Players,
-        pace: Pace,
-        person: &str,
-        games: u32,
-    ) -> Result<(), String> {
-        check_pace(pace)?;
-        self.check_players(&players)?;
-        if games > 1 {
-            return self.start_match(game, start, players, pace, games);
+    fn new_game(&mut self, asked: NewGame) -> Result<(), String> {
+        check_pace(asked.pace)?;
+        self.check_players(&asked.players)?;
+        if asked.games > 1 {
+            return self.start_match(asked);
         }
-        let catalog = self.context.library.catalog();
-        let opening = Opening::new(&catalog, &game, &start, players, pace);
+        let NewGame { game, start, players, pace, person, .. } = asked;
+        let opening = Opening::new(&self.context.library.catalog(), &game, &start, players, pace);
         let mut opening = opening.map_err(|error| error.to_string())?;
-        opening.name_players(&clean(person));
+        opening.name_players(&clean(&person));
         self.replace_game(opening)
     }
 

@@ -20,13 +20,11 @@ pub struct Saved {
     #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.
-    #[serde(default)]
-    pub(super) about: Option<Summary>,
+    #[serde(rename = "about")]
+    pub(super) summary: Option<Summary>,
     /// When it was deleted, in days since 1970.
-    #[serde(default)]
     pub deleted: Option<u32>,
     /// The text that declares what is played, if that is a game of the user's own.
-    #[serde(default)]
     pub own: Option<String>,
     pub game: String,
     /// The FEN of the start.
@@ -39,7 +37,6 @@ pub struct Saved {
     /// The number of the move on the board, from 1; 0 for the start.
     pub(super) current: usize,
     /// The number of the last move of the game being played; by default that of the main line.
-    #[serde(default)]
     pub(super) live: Option<usize>,
     pub(super) players: Players,
     pub(in crate::web) pace: Pace,
@@ -47,7 +44,6 @@ pub struct Saved {
     /// The tags of its PGN: players, place and date.
     pub(super) tags: Tags,
     /// Milliseconds left to White and Black.
-    #[serde(default)]
     pub(super) clocks: Option<[u64; 2]>,
     /// The number of the move after which the times are those of these clocks, or 0.
     #[serde(default)]
@@ -69,7 +65,6 @@ pub(super) struct SavedMove {
     pub(super) clock: Option<u64>,
     /// Milliseconds that the move took.
     pub(super) elapsed: Option<u64>,
-    /// Arrows and coloured squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) drawings: Vec<String>,
 }
@@ -79,7 +74,7 @@ impl Default for Saved {
     fn default() -> Saved {
         Saved {
             format: FORMAT,
-            about: None,
+            summary: None,
             deleted: None,
             own: None,
             game: String::new(),
@@ -89,7 +84,7 @@ impl Default for Saved {
             current: 0,
             live: None,
             players: Players::PERSONS,
-            pace: Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None },
+            pace: Pace::FREE,
             ending: None,
             tags: Tags::new(),
             clocks: None,
@@ -129,8 +124,8 @@ impl Saved {
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         set_event(&mut self.tags, event);
-        if let Some(about) = &mut self.about {
-            event.clone_into(&mut about.event);
+        if let Some(summary) = &mut self.summary {
+            event.clone_into(&mut summary.event);
         }
     }
 }

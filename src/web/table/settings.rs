@@ -1,7 +1,7 @@
 //! Who plays, at what pace, and what the engine analyses.
 
 use super::thinking::Task;
-use super::{Table, names, others};
+use super::{Table, names, other_engines};
 use crate::notation::pgn::NodeId;
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::web::messages::{Analysis, Pace, Player, Players, SearchSettings};
@@ -56,7 +56,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn known_engine(&self, name: &str) -> Result<(), String> {
         match self.context.engines.iter().any(|engine| engine.name == name) {
             true => Ok(()),
-            false => Err(others::unknown(name)),
+            false => Err(other_engines::unknown(name)),
         }
     }
 

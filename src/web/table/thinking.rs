@@ -1,6 +1,6 @@
 //! What the engine should search, and what it has found.
 
-use super::others::{Other, Problem};
+use super::other_engines::{EngineProblem, OtherEngine};
 use super::{Table, WatcherId, endings};
 use crate::board::Geometry;
 use crate::engines::turn::Answer;
@@ -132,7 +132,7 @@ pub enum EngineEvent {
     /// A search, by its number.
     Search(u64, SearchEvent),
     /// A search of another engine, by its number.
-    Other(u64, Result<Answer, Problem>),
+    OtherEngine(u64, Result<Answer, EngineProblem>),
     /// New settings cannot be used.
     Refused(ResourceError),
 }
@@ -150,14 +150,12 @@ pub struct Engine<G: SearchBoard> {
     pub task: Option<Task>,
     job: Option<Job<G>>,
     /// The other engines that run.
-    pub(super) others: Vec<Other<G>>,
+    pub(super) other_engines: Vec<OtherEngine<G>>,
     /// When the engine's lines may be sent again.
     pub lines_due: Option<Instant>,
 }
 
 impl<G: SearchBoard> Engine<G> {
-    /// # Errors
-    /// [`ResourceError`] when there is no memory or thread for even the smallest search.
     pub fn new(settings: SearchSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
         let (sender, events) = unbounded();
         let mut engine = Engine {
@@ -169,7 +167,7 @@ impl<G: SearchBoard> Engine<G> {
             analysis: None,
             task: None,
             job: None,
-            others: Vec::new(),
+            other_engines: Vec::new(),
             lines_due: None,
         };
         engine.configure(settings);
@@ -304,7 +302,7 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => {
                 self.finish_job(outcome);
             }
-            EngineEvent::Other(number, answer) => self.handle_answer(number, answer),
+            EngineEvent::OtherEngine(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
                 let text = format!("The engine keeps its old settings: {error}.");
                 self.context.send_note(text);

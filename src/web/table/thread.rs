@@ -30,7 +30,6 @@ pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreErro
 
 /// What comes after a game on a table.
 pub enum Next {
-    /// Another game.
     Game(Box<TableContext>, Box<Opening>),
     /// Nothing. Says why the game could not be saved, with the game as PGN.
     End(Option<(StoreError, String)>),

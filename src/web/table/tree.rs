@@ -45,7 +45,6 @@ pub struct Node<G: Geometry> {
     pub clock: Option<Duration>,
     /// How long the move took.
     pub elapsed: Option<Duration>,
-    /// Arrows and coloured squares.
     pub drawings: Vec<Drawing>,
 }
 
@@ -125,9 +124,6 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// Plays a legal move after a node and returns its node, which may exist already.
-    ///
-    /// # Errors
-    /// `FullError` when there is no room.
     pub fn play(&mut self, id: NodeId, mv: Move) -> Result<NodeId, FullError> {
         let known = |child: &NodeId| self.get(*child).is_some_and(|child| child.mv == Some(mv));
         if let Some(child) = self.children(id).find(known) {
@@ -143,10 +139,8 @@ impl<G: Geometry> Tree<G> {
         node.and_then(|node| self.insert(id, node)).ok_or(FullError::Tree)
     }
 
-    /// Plays a line of legal moves after a node and returns the node of the last one.
-    ///
-    /// # Errors
-    /// `FullError` when there is no room; then nothing is added.
+    /// Plays a line of legal moves after a node and returns the node of the last one. If there is no room, nothing is
+    /// added.
     pub fn play_line(&mut self, id: NodeId, line: &[Move]) -> Result<NodeId, FullError> {
         let (mut at, mut first_new) = (id, None);
         for mv in line {

@@ -22,9 +22,6 @@ pub(super) struct Before<G: Geometry> {
 
 impl<G: Geometry> TableGame<G> {
     /// Deletes a node and everything after it.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn delete(&mut self, id: NodeId) -> Result<(), String> {
         let parent = self.tree.parent(id).ok_or("The start cannot be deleted.")?;
         let (tree, ending) = (self.tree.clone(), self.ending.clone());
@@ -50,9 +47,6 @@ impl<G: Geometry> TableGame<G> {
 
     /// Undoes the last deletion. Whatever was added or changed since stays: if the game being played has gone on or has
     /// ended, what was deleted is a variation.
-    ///
-    /// # Errors
-    /// A sentence for the user.
     pub fn undo(&mut self) -> Result<(), String> {
         let before = self.undo.last().ok_or("There is nothing to undo.")?;
         let (mut tree, places) =

@@ -4,6 +4,7 @@ use super::{AnnotationSettings, notes};
 use crate::any_board;
 use crate::board::Geometry;
 use crate::cli::signals::WATCH;
+use crate::lock;
 use crate::notation::pgn::PgnGame;
 use crate::position::Game;
 use crate::review::{Analysis, Review};
@@ -11,7 +12,7 @@ use crate::search::{Control, ResourceError, SearchBoard, Searcher, Searchers};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Positions of a game that a thread searches as one task, from the last to the first, so that the TT helps with the
 /// earlier ones. Each task starts with an empty TT, so that the result does not depend on the number of threads.
@@ -46,10 +47,6 @@ impl Stop {
         *control = Control::new();
         (!self.is_set()).then(|| control.clone())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 any_board! {

@@ -21,7 +21,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
         ("chess", wrong, "FEN: 'Z' in the placement"),
         ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
     ] {
-        let pasted = PgnFile::new(fen.to_owned()).position(catalog, game, pace);
+        let pasted = PgnFile::new(fen.to_owned()).open_fen(catalog, game, pace);
         let pasted = pasted.expect("it looks like a FEN");
         let set_up = editor::read(catalog, 0, game, fen);
         let of_setup = set_up.map(|answer| match answer {
@@ -37,7 +37,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
         }
     }
     let moves = PgnFile::new("1. e4 *".to_owned());
-    assert!(moves.position(catalog, "chess", pace).is_none());
+    assert!(moves.open_fen(catalog, "chess", pace).is_none());
 }
 
 /// Checks a position of the editor, which is this one, once more with a further right.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Lets a guest come, and returns what it is told.
-fn guest(table: &mut Table<Board8x8>, watcher_id: WatcherId, side: Side) -> Receiver<Arc<str>> {
+fn guest(table: &mut Table<Board8x8>, watcher_id: WatcherId, side: Color) -> Receiver<Arc<str>> {
     let (outbox, told) = watcher();
     table.handle_event(Event::Guest(watcher_id, side, outbox));
     told
@@ -12,15 +12,15 @@ fn guest(table: &mut Table<Board8x8>, watcher_id: WatcherId, side: Side) -> Rece
 #[test]
 fn a_guest_plays_its_side_and_sees_only_the_game() {
     let mut table = table(&Arc::default());
-    let told = guest(&mut table, 7, Side::Black);
+    let told = guest(&mut table, 7, Color::Black);
     let refused = |table: &mut Table<Board8x8>, message: FromPage| {
-        table.handle_guest(7, Side::Black, message).expect_err("it may not")
+        table.handle_guest(7, Color::Black, message).expect_err("it may not")
     };
     assert!(refused(&mut table, typed("e5")).contains("turn"));
     play(&mut table, "e4");
     let owner = table.handle_message(0, typed("e5"));
     assert!(owner.expect_err("a guest plays Black").contains("device"));
-    table.handle_guest(7, Side::Black, typed("e5")).expect("it is legal");
+    table.handle_guest(7, Color::Black, typed("e5")).expect("it is legal");
     for message in [
         FromPage::TakeBack {},
         FromPage::Delete { node: 1 },
@@ -48,10 +48,10 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     // A move declines it, if it is not a move of the side that offers it.
     play(&mut table, "Nc3");
     let offer = table.draw_offer;
-    table.handle_guest(7, Side::Black, typed("Nc6")).expect("it is legal");
+    table.handle_guest(7, Color::Black, typed("Nc6")).expect("it is legal");
     assert_eq!((offer, table.draw_offer), (Some(Offerer::Owner), None));
     table.offer_draw(0, Offerer::Owner).expect("it goes on");
-    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("both want it");
+    table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("both want it");
     assert_eq!(table.game.result(), "1/2-1/2");
     // Nor does it play for an engine.
     table.game.ending = None;
@@ -61,7 +61,7 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     }
     // An engine on the other side answers.
     (table.game.players.white, table.game.players.black) = (Player::Engine, Player::Person);
-    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it may");
+    table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("it may");
     assert!(told.try_iter().any(|text| text.contains("declines")));
     // Its own move may be chosen while the engine thinks, wherever the owner looks.
     table.game.ending = None;
@@ -75,16 +75,15 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
 fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
     let context = context(&Arc::default());
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1".to_owned();
-    let Saved { players, pace, .. } = Saved::default();
     let catalog = context.library.catalog();
     let start = StartChoice::Fen { fen };
-    let opening = Opening::new(&catalog, "crazyhouse", &start, players, pace);
+    let opening = Opening::new(&catalog, "crazyhouse", &start, Players::PERSONS, Pace::FREE);
     let opening = opening.expect("it is a game");
     let mut table = open_with(context, opening);
     let drop_to = |to: &str| FromPage::Explain { from: "@knight".to_owned(), to: to.to_owned() };
     let told_owner = table.handle_message(0, drop_to("e1"));
     assert!(told_owner.as_ref().is_err_and(|text| text.contains("e1")), "{told_owner:?}");
-    assert_eq!(table.handle_guest(7, Side::White, drop_to("e1")), told_owner);
+    assert_eq!(table.handle_guest(7, Color::White, drop_to("e1")), told_owner);
 }
 
 #[test]
@@ -94,7 +93,7 @@ fn what_a_guest_has_played_is_kept() {
         play(&mut table, "e4");
         // As after a game of a file was opened.
         table.is_copy = true;
-        table.handle_guest(7, Side::Black, message).expect("it may");
+        table.handle_guest(7, Color::Black, message).expect("it may");
         assert!(!table.is_copy);
     }
 }
@@ -102,21 +101,21 @@ fn what_a_guest_has_played_is_kept() {
 #[test]
 fn a_guest_is_told_which_games_can_be_played_now() {
     let mut table = table(&Arc::default());
-    let told = guest(&mut table, 7, Side::Black);
+    let told = guest(&mut table, 7, Color::Black);
     table.own_games(Some("[mine:chess]\n".to_owned()), true).expect("there is room");
-    let is_list = |text: Arc<str>| text.contains("gameList") && text.contains("\"mine\"");
+    let is_list = |text: Arc<str>| text.contains("variants") && text.contains("\"mine\"");
     assert!(told.try_iter().any(is_list));
 }
 
 #[test]
 fn a_guest_whose_page_is_gone_keeps_its_side() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Guest(7, Side::Black, Box::new(|_| true)));
+    table.handle_event(Event::Guest(7, Color::Black, Box::new(|_| true)));
     play(&mut table, "e4");
     table.offer_draw(0, Offerer::Owner).expect("it goes on");
     table.handle_event(Event::Leave(7));
     // The guest finds the offer when it is back.
-    let told = guest(&mut table, 8, Side::Black);
+    let told = guest(&mut table, 8, Color::Black);
     assert!(told.try_iter().any(|text| text.contains(r#""drawOffer":"white""#)));
     table.handle_event(Event::Leave(8));
     table.draw_offer = None;
@@ -132,10 +131,10 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
 #[test]
 fn a_guest_is_told_what_the_owner_changes() {
     let mut table = table(&Arc::default());
-    let told = guest(&mut table, 7, Side::Black);
-    assert_eq!(table.state().guests, [Side::Black]);
+    let told = guest(&mut table, 7, Color::Black);
+    assert_eq!(table.state().guests, [Color::Black]);
     play(&mut table, "e4");
-    table.handle_guest(7, Side::Black, typed("e5")).expect("it is legal");
+    table.handle_guest(7, Color::Black, typed("e5")).expect("it is legal");
     let promoted = FromPage::Promote { node: 3 };
     for (message, note) in [
         // The owner's own move, and the reply.
@@ -143,8 +142,8 @@ fn a_guest_is_told_what_the_owner_changes() {
         (FromPage::Undo {}, ""),
         (promoted, "The game goes on with other moves."),
     ] {
-        table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it goes on");
-        assert_eq!(table.state().draw_offer, Some(Side::Black));
+        table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("it goes on");
+        assert_eq!(table.state().draw_offer, Some(Color::Black));
         if note.contains("other") {
             go_to(&mut table, NodeId::ROOT);
             play(&mut table, "d4");
@@ -164,7 +163,7 @@ fn a_guest_is_told_what_the_owner_changes() {
 #[test]
 fn an_owner_who_only_watches_ends_no_game_of_guests() {
     let mut table = table(&Arc::default());
-    for (watcher, side) in [(7, Side::White), (8, Side::Black)] {
+    for (watcher, side) in [(7, Color::White), (8, Color::Black)] {
         table.handle_event(Event::Guest(watcher, side, Box::new(|_| true)));
     }
     play_as_guests(&mut table);
@@ -174,7 +173,7 @@ fn an_owner_who_only_watches_ends_no_game_of_guests() {
     }
     // Nor one against Sissa.
     table.handle_event(Event::Leave(8));
-    table.guest_sides.remove(&Side::Black);
+    table.guest_sides.remove(&Color::Black);
     table.game.players.black = Player::Engine;
     assert!(table.handle_message(0, FromPage::Resign {}).is_err());
     assert_eq!(table.game.live_ending(), None);
@@ -186,19 +185,19 @@ fn an_owner_who_only_watches_ends_no_game_of_guests() {
 }
 
 fn play_as_guests(table: &mut Table<Board8x8>) {
-    for (watcher, side, text) in [(7, Side::White, "e4"), (8, Side::Black, "e5")] {
+    for (watcher, side, text) in [(7, Color::White, "e4"), (8, Color::Black, "e5")] {
         table.handle_guest(watcher, side, typed(text)).expect("it is legal");
     }
-    table.handle_guest(7, Side::White, FromPage::OfferDraw {}).expect("Black may agree");
+    table.handle_guest(7, Color::White, FromPage::OfferDraw {}).expect("Black may agree");
 }
 
 #[test]
 fn analysis_declines_no_draw() {
     let mut table = table(&Arc::default());
-    guest(&mut table, 7, Side::Black);
+    guest(&mut table, 7, Color::Black);
     play(&mut table, "e4");
-    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it may");
+    table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("it may");
     go_to(&mut table, NodeId::ROOT);
     play(&mut table, "d4");
-    assert_eq!(table.draw_offer, Some(Offerer::Guest(Side::Black)));
+    assert_eq!(table.draw_offer, Some(Offerer::Guest(Color::Black)));
 }

@@ -12,7 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Side, StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, NewGame, Pace, Player, SearchSettings, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -27,7 +27,7 @@ mod editor;
 mod files;
 mod guests;
 #[cfg(unix)]
-mod others;
+mod other_engines;
 mod players;
 mod undo;
 
@@ -88,7 +88,7 @@ fn context(store: &Arc<Memory>) -> TableContext {
         Arc::new(Library::new(store.clone(), catalog)),
         Networks::none(),
         limits,
-        settings,
+        settings.into(),
     )
 }
 
@@ -110,6 +110,12 @@ fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
 
 fn play(table: &mut Table<Board8x8>, text: &str) {
     table.handle_message(0, typed(text)).expect("it is legal");
+}
+
+/// A match.
+fn two_games(players: Players, pace: Pace) -> NewGame {
+    let (game, start, person) = ("chess".to_owned(), StartChoice::Usual, String::new());
+    NewGame { game, start, players, pace, person, games: 2 }
 }
 
 fn typed(text: &str) -> FromPage {
@@ -224,9 +230,8 @@ fn what_is_written_is_always_a_game() {
 #[test]
 fn what_programs_write_into_games_is_used() {
     let catalog = Catalog::builtin();
-    let pace = Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None };
     let open = |text: &str, place: usize| {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace)?;
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE)?;
         let AnyRules::Small(rules) = opening.rules else {
             panic!("chess is played on 8x8");
         };
@@ -264,7 +269,7 @@ fn what_programs_write_into_games_is_used() {
         (&long, 0, "4 of its 1004 moves are left out: a line can have at most 1000 plies"),
         ("1. d4 (1. -- d5) 1... d5 *", 0, "variation with a null move"),
     ] {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace);
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE);
         let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
         assert!(dropped.contains(reason), "{dropped}");
     }
@@ -318,9 +323,8 @@ fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
 fn tags_of_the_game_itself_follow_it() {
     let text = "[Result \"0-1\"]\n[Termination \"Black lost on time\"]\n[FEN \"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
     let context = context(&Arc::default());
-    let pace = Saved::default().pace;
     let file = PgnFile::new(text.to_owned());
-    let opening = file.open(&context.library.catalog(), 0, pace);
+    let opening = file.open(&context.library.catalog(), 0, Pace::FREE);
     let mut table = open_with(context, opening.expect("it is legal"));
     assert_eq!(table.game.tags, Tags::new());
     let tags = |result: &str| FromPage::SetTags { tags: vec![("Result".to_owned(), result.to_owned())] };
@@ -328,6 +332,33 @@ fn tags_of_the_game_itself_follow_it() {
     let other = table.handle_message(0, tags("1-0"));
     assert!(other.is_err_and(|text| text.contains("rules")));
     assert_eq!(written(&table), "1. f3 e5 2. g4 Qh4# 0-1");
+}
+
+#[test]
+fn details_can_be_changed_whatever_tags_a_file_has() {
+    let long = "x".repeat(1100);
+    let more: String = (0..100).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
+    let text = format!("[ECO-Code \"B00\"]\n[A:B \"x  y\"]\n[Annotator \"{long}\"]\n{more}\n1. e4 *");
+    let context = context(&Arc::default());
+    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::FREE);
+    let mut table = open_with(context, opening.expect("it is legal"));
+    let mut set = |name: &str, value: &str| {
+        let mut tags = table.game.tags.clone();
+        tags.set(name, value);
+        let sent = tags.iter().map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect();
+        table.handle_message(0, FromPage::SetTags { tags: sent })?;
+        assert_eq!(table.game.tags, tags);
+        Ok::<_, String>(written(&table))
+    };
+    set("A:B", "z").expect("it is there");
+    let longer = long + "x";
+    for (name, value) in [("Annotator", &*longer), ("a b", ""), ("One", "more")] {
+        assert!(set(name, value).is_err(), "{name}");
+    }
+    // However they are written, these are the game's own.
+    let sent = ["result", "fen"].map(|name| (name.to_owned(), "0-1".to_owned())).to_vec();
+    table.handle_message(0, FromPage::SetTags { tags: sent }).expect("it is a result");
+    assert_eq!(written(&table), "1. e4 0-1");
 }
 
 #[test]
@@ -381,7 +412,7 @@ fn a_panic_loses_nothing() {
     }));
     assert!(bug.is_err(), "the bug is told");
     let games = table.context.library.list().expect("they are there");
-    assert_eq!((games.len(), games[0].about.plies), (1, 1));
+    assert_eq!((games.len(), games[0].summary.plies), (1, 1));
     assert_eq!(games[0].name, table.context.name);
 }
 
@@ -424,8 +455,7 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let first = declared("archbishop");
     let library = context.library.clone();
     library.keep_own(&first).expect("there is room");
-    let Saved { players, pace, .. } = Saved::default();
-    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, players, pace);
+    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, Players::PERSONS, Pace::FREE);
     let mut table = open_with(context, opening.expect("it is a game"));
     for text in ["e4", "e5", "d1g4", "d8g5"] {
         play(&mut table, text);
@@ -465,7 +495,7 @@ fn what_is_asked_of_a_game_is_not_done_to_the_one_that_replaced_it() {
     table.handle_event(Event::Delete(before.clone()));
     assert!(table.next.is_none());
     let games = table.context.library.list().expect("they are there");
-    let games = games.into_iter().map(|game| (game.name, game.about.event, game.deleted));
+    let games = games.into_iter().map(|game| (game.name, game.summary.event, game.deleted));
     let expected = [(now.clone(), String::new(), false), (before, "Club".to_owned(), true)];
     assert_eq!(games.collect::<Vec<_>>(), expected);
     table.handle_event(Event::Delete(now));
@@ -494,7 +524,7 @@ fn an_engine_that_has_no_room_for_its_move_says_so() {
     assert_eq!(table.game.players, Players::PERSONS);
     assert!(told.try_iter().any(|text| text.contains("note") && text.contains("at most 1000 plies")));
     // A match goes on with its next game.
-    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
+    let started = table.start_match(two_games(players, table.game.pace));
     started.expect("they are two");
     table.play_for_engine(mv, None);
     assert!(table.context.is_match());

@@ -38,7 +38,7 @@ fn a_new_clock_is_given() {
         let increment = 0.0;
         Some(ClockSetting { base, increment })
     };
-    let pace = |base: f64| Pace { clock: clock(base), ..Saved::default().pace };
+    let pace = |base: f64| Pace { clock: clock(base), ..Pace::FREE };
     let left = |table: &Table<Board8x8>| {
         let clocks = table.game.clocks.expect("there are clocks");
         let now = Instant::now();

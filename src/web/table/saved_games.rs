@@ -1,11 +1,10 @@
-//! Other games: those of the folder, those of a PGN file, and games of one's own.
+//! Going on with another game: the saved games, and games of one's own.
 
 use super::opening::Opening;
-use super::pgn::{self, PgnFile};
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{Analysis, Players, SavedGame, StartChoice, ToPage};
+use crate::web::messages::{Players, SavedGame, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -14,81 +13,6 @@ use std::sync::Arc;
 const MAX_EVENT: usize = 200;
 
 impl<G: SearchBoard> Table<G> {
-    /// Keeps a part of a PGN file that is too long for one message. Whether the file is too long is told with its last
-    /// part.
-    pub(super) fn keep_part(&mut self, watcher: WatcherId, text: &str) {
-        let parts = self.context.pgn_parts.entry(watcher).or_default();
-        if parts.len() <= pgn::MAX_FILE {
-            parts.push_str(text);
-        }
-    }
-
-    /// Opens a game of a PGN file, whose last part is `text`, or of the file that is open; or lists its games.
-    pub(super) fn open_pgn(
-        &mut self,
-        watcher: WatcherId,
-        text: Option<String>,
-        game: Option<u32>,
-    ) -> Result<(), String> {
-        let mut fresh = None;
-        if let Some(text) = text {
-            let parts = self.context.pgn_parts.remove(&watcher);
-            let text = parts.unwrap_or_default() + &text;
-            if text.len() > pgn::MAX_FILE {
-                let limit = pgn::MAX_FILE >> 20;
-                return Err(format!("The file is too long: the limit is {limit} MiB."));
-            }
-            fresh = Some(PgnFile::new(text));
-        }
-        let catalog = self.context.library.catalog();
-        let file = fresh.as_ref().or(self.context.file.as_ref());
-        let file = file.ok_or("That file is no longer open: open it again.")?;
-        let pace = self.game.pace;
-        let here = &self.rules.variant().name;
-        let (mut opening, place) = match (game, file.position(&catalog, here, pace)) {
-            (_, Some(opening)) => (opening?, None),
-            (None, _) if file.games == 0 => {
-                return Err("There is no game in this text.".to_owned());
-            }
-            (None, _) if file.games > 1 => {
-                let list = file.list();
-                self.open_file(fresh);
-                self.context.send(watcher, &list);
-                return Ok(());
-            }
-            (choice, _) => {
-                let place = choice.unwrap_or(0) as usize;
-                let opening = file.open(&catalog, place, pace)?;
-                (opening, (file.games > 1).then_some(place))
-            }
-        };
-        if fresh.is_none() && self.context.place_in_file.is_some() {
-            // Who goes from game to game of a file goes on looking at them.
-            opening.analysis = self.engine.analysis.clone().map(|analysis| Analysis {
-                only: Vec::new(),
-                exclude: Vec::new(),
-                threat: false,
-                ..analysis
-            });
-        }
-        if self.is_copy && opening.is_copy {
-            // Whoever looks through the games of a file does not want to keep each of them.
-            self.forget();
-        }
-        self.replace_game(opening)?;
-        self.open_file(fresh);
-        self.context.place_in_file = place;
-        Ok(())
-    }
-
-    /// Goes on with another PGN file, if there is one. A text that is refused leaves the one that is open.
-    fn open_file(&mut self, file: Option<PgnFile>) {
-        if file.is_some() {
-            self.context.file = file;
-            self.context.place_in_file = None;
-        }
-    }
-
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
     pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
         let saved = self.save();
@@ -138,11 +62,11 @@ impl<G: SearchBoard> Table<G> {
             self.context.send(watcher, &ToPage::OpenElsewhere { name });
             return Ok(());
         }
-        let before = self.context.library.playable.infos();
+        let before = self.context.library.variants.infos();
         let opened = self.context.library.open(name);
-        if !Arc::ptr_eq(&before, &self.context.library.playable.infos()) {
-            self.tell_games();
-            self.context.tables.games_changed(&self.context.name);
+        if !Arc::ptr_eq(&before, &self.context.library.variants.infos()) {
+            self.tell_variants();
+            self.context.tables.variants_changed(&self.context.name);
         }
         self.replace_game(opened.map_err(|error| format!("The game cannot be opened: {error}."))?)
     }
@@ -150,12 +74,12 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn own_games(&mut self, text: Option<String>, keep: bool) -> Result<ToPage, String> {
         let library = &self.context.library;
         let text = text.unwrap_or_else(|| library.own_text());
-        let (games, mistakes) = library.playable.read(&text);
+        let (games, mistakes) = library.variants.read(&text);
         if keep {
             let kept = library.keep_own(&text);
             kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
-            self.tell_games();
-            self.context.tables.games_changed(&self.context.name);
+            self.tell_variants();
+            self.context.tables.variants_changed(&self.context.name);
         }
         Ok(ToPage::OwnGames { text, games: games.into_iter().map(|game| game.name).collect(), mistakes, kept: keep })
     }

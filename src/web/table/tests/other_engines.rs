@@ -84,7 +84,7 @@ fn another_engine_plays_and_analyses() {
     wait_for(&mut table, &messages, "\"san\":\"d4\"");
     assert_eq!(table.game.summary().white, "X");
     // As if the system had given it no thread.
-    table.engine.others[0].requests = None;
+    table.engine.other_engines[0].requests = None;
     play(&mut table, "d5");
     let note = wait_for(&mut table, &messages, "The game is safe.");
     assert!(note.contains("X cannot be started: "), "{note}");
@@ -119,8 +119,8 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     assert!(running.join().expect("it does not panic").is_none());
     let games = library.list().expect("they are there");
     assert_eq!(games.len(), 4);
-    let whites = games.iter().filter(|game| game.about.white == "X").count();
-    assert_eq!((whites, games[0].about.event.as_str()), (2, "Match Sissa – X"));
+    let whites = games.iter().filter(|game| game.summary.white == "X").count();
+    assert_eq!((whites, games[0].summary.event.as_str()), (2, "Match Sissa – X"));
     // Both games of a pair have the same start, and pairs have others.
     let texts = store.texts.lock().expect("no test panics with it");
     let opening = |text: &String| {
@@ -137,7 +137,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
 fn nobody_agrees_to_a_draw_in_a_match() {
     let (mut table, _messages) = table_with(imitation("X", "sleep 60"));
     let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
-    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
+    let started = table.start_match(two_games(players, table.game.pace));
     started.expect("both are known");
     let refused = table.handle_message(1, FromPage::OfferDraw {});
     assert!(refused.is_err_and(|text| text.contains("match")));
@@ -162,15 +162,15 @@ fn an_engine_may_be_told_to_move_before_it_has_begun() {
 fn new_settings_do_not_end_the_search_for_a_move() {
     let (mut table, _messages) = table_with(imitation("X", "sleep 60"));
     table.game.players.white = Player::Other("X".to_owned());
-    let wanted = SearchSettings { hash: 2, ..table.context.wanted };
+    let wanted = SearchSettings { hash: 2, ..table.context.settings.wanted };
     table.reschedule();
     let number = table.engine.number;
-    table.handle_event(Event::Configure { wanted, own: wanted });
+    table.handle_event(Event::Configure(wanted.into()));
     table.reschedule();
     assert_eq!(table.engine.number, number);
     // When it is not to move it is ended, and gets them at its next start.
     table.game.players.black = Player::Other("X".to_owned());
     table.game.players.white = Player::Person;
     table.reschedule();
-    assert!(table.engine.others.is_empty());
+    assert!(table.engine.other_engines.is_empty());
 }

@@ -1,6 +1,6 @@
 //! The list of games for the page.
 
-use super::messages::{GameInfo, Kind, Special};
+use super::messages::{Kind, Special, VariantInfo};
 use super::view;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
@@ -12,18 +12,18 @@ use crate::variant::catalog::Catalog;
 use std::sync::Arc;
 
 /// The games of a catalog that can be played.
-pub fn all(catalog: &Catalog) -> Vec<GameInfo> {
+pub fn all(catalog: &Catalog) -> Vec<VariantInfo> {
     catalog.iter().filter_map(info).collect()
 }
 
 /// What the page knows of a game, if it can be played.
-pub fn info(variant: &Arc<Variant>) -> Option<GameInfo> {
+pub fn info(variant: &Arc<Variant>) -> Option<VariantInfo> {
     let rules = AnyRules::of(variant).ok()?;
     let specials = on_board!(rules, rules => {
         words::special_examples(rules).iter().map(special).collect()
     });
     let arrays = variant.arrays.as_ref().map_or(1, |recipe| recipe.valid_numbers().count() as u32);
-    Some(GameInfo {
+    Some(VariantInfo {
         name: variant.name.clone(),
         title: variant.title.clone(),
         files: variant.files,

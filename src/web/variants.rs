@@ -1,15 +1,16 @@
 //! The games that can be played, and the user's own among them.
 
-use super::game_list;
-use super::messages::{GameInfo, Mistake};
+use super::messages::{Mistake, VariantInfo};
+use super::variant_list;
+use crate::lock;
 use crate::notation::fen::check_variant;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The games that can be played.
-pub struct Playable {
+pub struct Variants {
     /// Those that the user has not written on the page.
     base: Catalog,
     all: Mutex<All>,
@@ -19,7 +20,7 @@ pub struct Playable {
 struct All {
     catalog: Arc<Catalog>,
     /// Those that are listed.
-    infos: Arc<Vec<GameInfo>>,
+    infos: Arc<Vec<VariantInfo>>,
     /// The user's own.
     own: Vec<Own>,
 }
@@ -43,24 +44,20 @@ pub enum Origin {
     Former,
 }
 
-impl Playable {
+impl Variants {
     /// The games of `base`, and none of the user's own.
-    pub fn new(base: Catalog) -> Playable {
-        let all = All { infos: Arc::new(game_list::all(&base)), catalog: Arc::new(base.clone()), own: Vec::new() };
-        Playable { base, all: Mutex::new(all) }
+    pub fn new(base: Catalog) -> Variants {
+        let all = All { infos: Arc::new(variant_list::all(&base)), catalog: Arc::new(base.clone()), own: Vec::new() };
+        Variants { base, all: Mutex::new(all) }
     }
 
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.lock().catalog.clone()
+        lock(&self.all).catalog.clone()
     }
 
     /// The same for the page.
-    pub fn infos(&self) -> Arc<Vec<GameInfo>> {
-        self.lock().infos.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, All> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn infos(&self) -> Arc<Vec<VariantInfo>> {
+        lock(&self.all).infos.clone()
     }
 
     /// Reads a text with the user's own games, a variant file: its games, and its mistakes.
@@ -80,7 +77,7 @@ impl Playable {
         let (games, _) = self.read(text);
         let text: Arc<str> = text.into();
         let new = games.into_iter().map(|game| Own { game: Arc::new(game), text: text.clone(), origin });
-        let mut all = self.lock();
+        let mut all = lock(&self.all);
         let mut old = std::mem::take(&mut all.own);
         if origin == Origin::Kept {
             let replaced = old.iter_mut().filter(|own| own.origin == origin);
@@ -92,17 +89,17 @@ impl Playable {
                 all.own.push(own);
             }
         }
-        let mut infos: Vec<GameInfo> = all.infos[..].to_vec();
+        let mut infos: Vec<VariantInfo> = all.infos[..].to_vec();
         infos.retain(|info| self.base.get(&info.name).is_some());
         let listed = all.own.iter().filter(|own| own.origin != Origin::Former);
-        infos.extend(listed.filter_map(|own| game_list::info(&own.game)));
+        infos.extend(listed.filter_map(|own| variant_list::info(&own.game)));
         all.infos = Arc::new(infos);
         all.catalog = Arc::new(catalog);
     }
 
     /// The text that a game of the user's own comes from.
     pub fn text_of(&self, game: &Variant) -> Option<String> {
-        let all = self.lock();
+        let all = lock(&self.all);
         let mut own = all.own.iter();
         own.find(|own| *own.game == *game).map(|own| own.text.to_string())
     }
@@ -114,10 +111,10 @@ impl Playable {
     }
 
     /// What the page knows of a game, unless that is in the list.
-    pub fn unlisted(&self, game: &Arc<Variant>) -> Option<GameInfo> {
-        let all = self.lock();
+    pub fn unlisted(&self, game: &Arc<Variant>) -> Option<VariantInfo> {
+        let all = lock(&self.all);
         let is_listed =
             all.catalog.get(&game.name) == Some(game) && all.infos.iter().any(|info| info.name == game.name);
-        (!is_listed).then(|| game_list::info(game)).flatten()
+        (!is_listed).then(|| variant_list::info(game)).flatten()
     }
 }

@@ -1,10 +1,11 @@
 //! What a browser keeps without a server: texts, and PGN files as long as games on boards are from them.
 
 use super::store::{Store, StoreError, Stored};
+use crate::lock;
 use crate::time::unix_time;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 #[link(wasm_import_module = "sissa")]
 unsafe extern "C" {
@@ -44,18 +45,14 @@ pub fn file_name(checksum: u32) -> String {
 
 /// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.
 #[derive(Default)]
-pub struct PageStore {
+pub struct BrowserStore {
     /// When each was saved last, and the text.
     texts: Mutex<BTreeMap<String, (u64, String)>>,
     /// Why the browser could not keep the latest text of a name, which it tells later.
     failed: Mutex<BTreeMap<String, StoreError>>,
 }
 
-fn lock<T>(texts: &Mutex<T>) -> MutexGuard<'_, T> {
-    texts.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl PageStore {
+impl BrowserStore {
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
     pub fn add(&self, name: &str, changed: u64, text: &str) {
         match text {
@@ -136,7 +133,7 @@ impl PageStore {
     }
 }
 
-impl Store for PageStore {
+impl Store for BrowserStore {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let texts = lock(&self.texts);
         let stored = texts.iter().map(|(name, (changed, _))| Stored { name: name.clone(), changed: *changed });

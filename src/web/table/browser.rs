@@ -6,11 +6,11 @@ use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
+use crate::web::browser_store::{self, BrowserStore, KeptPlace};
 use crate::web::library::{Library, OWN_GAMES};
 use crate::web::messages::{EngineLimits, FirstMessage, SearchSettings, ToPage};
-use crate::web::page_store::{self, KeptPlace, PageStore};
 use crate::web::store::{Store, StoreError};
-use crate::{any_board, on_board};
+use crate::{NAME_AND_VERSION, any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,10 +29,10 @@ any_board! {
 }
 
 /// The table of a page.
-pub struct PageTable {
+pub struct BrowserTable {
     /// `None` before the page has said hello.
     table: Option<AnyTable>,
-    store: Arc<PageStore>,
+    store: Arc<BrowserStore>,
     /// The place that was kept last.
     place: Option<KeptPlace>,
     /// When to try again to keep what the browser could not keep.
@@ -43,11 +43,11 @@ pub struct PageTable {
     inbox: Receiver<Event>,
 }
 
-impl PageTable {
+impl BrowserTable {
     /// A table that sends its messages to `send`.
-    pub fn new(send: fn(&str)) -> PageTable {
+    pub fn new(send: fn(&str)) -> BrowserTable {
         let (events, inbox) = unbounded();
-        PageTable { table: None, store: Arc::default(), place: None, retry: None, send, events, inbox }
+        BrowserTable { table: None, store: Arc::default(), place: None, retry: None, send, events, inbox }
     }
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
@@ -109,8 +109,14 @@ impl PageTable {
         let catalog = Catalog::builtin().clone();
         let library = Arc::new(Library::new(self.store.clone(), catalog));
         library.tidy();
-        let games = library.playable.infos().to_vec();
-        self.send_message(&ToPage::welcome(games, LIMITS, None, false, Vec::new()));
+        self.send_message(&ToPage::Welcome {
+            engine: NAME_AND_VERSION.to_owned(),
+            variants: library.variants.infos().to_vec(),
+            limits: LIMITS,
+            side: None,
+            can_invite: false,
+            engines: Vec::new(),
+        });
         let name = name.map(str::to_owned).or_else(|| library.newest(None));
         let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
@@ -132,7 +138,7 @@ impl PageTable {
                 library.clone(),
                 Networks::built_in(),
                 LIMITS,
-                library.settings().unwrap_or(SETTINGS),
+                library.settings().unwrap_or(SETTINGS).into(),
             )
         };
         let outbox = Box::new(move |text: Arc<str>| {
@@ -248,7 +254,7 @@ impl<G: SearchBoard> Table<G> {
         let file = self.context.file.as_ref()?;
         let place = KeptPlace {
             game: self.context.name.clone(),
-            file: page_store::file_name(file.checksum),
+            file: browser_store::file_name(file.checksum),
             place: self.context.place_in_file?,
             is_copy: self.is_copy,
         };
@@ -259,7 +265,7 @@ impl<G: SearchBoard> Table<G> {
     fn kept_elsewhere(&mut self, name: &str, text: &str) {
         if name == OWN_GAMES {
             self.context.library.read_own();
-            self.tell_games();
+            self.tell_variants();
         } else if name == self.context.name
             && let Ok(saved) = serde_json::from_str::<Saved>(text)
         {
@@ -306,12 +312,8 @@ impl<G: SearchBoard> Table<G> {
 struct OneTable(Sender<Event>);
 
 impl Tables for OneTable {
-    fn retire(&self, _: &str, _: &Receiver<Event>) -> bool {
-        false
-    }
-
     fn configure(&self, settings: SearchSettings) {
         // The receiver lives as long as the table.
-        let _ = self.0.send(Event::Configure { wanted: settings, own: settings });
+        let _ = self.0.send(Event::Configure(settings.into()));
     }
 }

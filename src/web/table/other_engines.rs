@@ -7,6 +7,7 @@ use crate::engines::log::Log;
 use crate::engines::settings::{EngineSettings, UnusableEngine};
 use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
 use crate::engines::{EngineSlot, UciEngine};
+use crate::lock;
 use crate::notation::read_move;
 use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
@@ -14,7 +15,7 @@ use crate::time::Instant;
 use crate::variant::Variant;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -28,22 +29,22 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const MAX_MOVES: usize = 40;
 
 /// Why an engine has made no move.
-pub struct Problem {
+pub struct EngineProblem {
     /// What follows its name.
     text: String,
     /// Whether it cannot be started at all.
     is_fatal: bool,
 }
 
-impl From<UnusableEngine> for Problem {
-    fn from(error: UnusableEngine) -> Problem {
-        Problem { text: error.problem(), is_fatal: true }
+impl From<UnusableEngine> for EngineProblem {
+    fn from(error: UnusableEngine) -> EngineProblem {
+        EngineProblem { text: error.problem(), is_fatal: true }
     }
 }
 
-impl From<Failure> for Problem {
-    fn from(failure: Failure) -> Problem {
-        Problem {
+impl From<Failure> for EngineProblem {
+    fn from(failure: Failure) -> EngineProblem {
+        EngineProblem {
             // A clock, if there is one, is the table's.
             text: match failure {
                 Failure::OutOfTime => " does not move in time".to_owned(),
@@ -86,7 +87,7 @@ impl<G: Geometry> SearchRequest<G> {
             patience: self.patience,
         };
         engine.search(&turn, &self.halt, &mut |line| {
-            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut found = lock(&self.found);
             let place = line.rank.saturating_sub(1);
             if place < self.lines {
                 set_line(&mut found, place, line);
@@ -95,7 +96,7 @@ impl<G: Geometry> SearchRequest<G> {
     }
 }
 
-pub struct Other<G: Geometry> {
+pub struct OtherEngine<G: Geometry> {
     name: String,
     /// Ends its process.
     stop: Arc<AtomicBool>,
@@ -112,7 +113,7 @@ pub struct Other<G: Geometry> {
     sent: Vec<AnalysisLine>,
 }
 
-impl<G: Geometry> Other<G> {
+impl<G: Geometry> OtherEngine<G> {
     /// Starts its thread, which starts it.
     fn start(settings: EngineSettings, sizes: (u32, u32), variant: Arc<Variant>, events: Sender<EngineEvent>) -> Self {
         let (requests, inbox) = unbounded();
@@ -120,7 +121,7 @@ impl<G: Geometry> Other<G> {
         let name = settings.name.clone();
         let is_stopped = Arc::clone(&stop);
         let work = move || serve(&settings, &variant, &is_stopped, &inbox, &events);
-        Other {
+        OtherEngine {
             name,
             stop,
             requests: Some(requests),
@@ -158,7 +159,7 @@ impl<G: Geometry> Other<G> {
     }
 }
 
-impl<G: Geometry> Drop for Other<G> {
+impl<G: Geometry> Drop for OtherEngine<G> {
     /// Waits until the process has ended.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -190,14 +191,14 @@ fn serve<G: Geometry>(
         if answer.is_err() {
             slot.remove();
         }
-        let event = EngineEvent::Other(request.number, answer);
+        let event = EngineEvent::OtherEngine(request.number, answer);
         if events.send(event).is_err() {
             return;
         }
     }
 }
 
-fn search<G: Geometry>(slot: &mut EngineSlot<'_>, request: &SearchRequest<G>) -> Result<Answer, Problem> {
+fn search<G: Geometry>(slot: &mut EngineSlot<'_>, request: &SearchRequest<G>) -> Result<Answer, EngineProblem> {
     let is_new = slot.running().is_none();
     let engine = slot.engine()?;
     if is_new {
@@ -214,8 +215,8 @@ impl<G: SearchBoard> Table<G> {
         let analysis = self.engine.analysis.as_ref();
         let second = analysis.and_then(|analysis| analysis.second.clone());
         let is_needed = |name: &String| is_player(name) || second.as_ref() == Some(name);
-        self.engine.others.retain(|other| is_needed(&other.name));
-        for other in &mut self.engine.others {
+        self.engine.other_engines.retain(|other| is_needed(&other.name));
+        for other in &mut self.engine.other_engines {
             let is_desired = |job: &Job<G>| {
                 let mine = desired.iter().filter(|(name, _)| *name == other.name);
                 mine.into_iter().any(|(_, desired)| job.does(desired))
@@ -224,10 +225,10 @@ impl<G: SearchBoard> Table<G> {
                 other.discard();
             }
         }
-        let own = self.context.settings;
+        let own = self.context.settings.own;
         let sizes = (own.threads, own.hash);
         // One that searches for its move goes on with the sizes that it has.
-        self.engine.others.retain(|other| other.sizes == sizes || other.is_moving());
+        self.engine.other_engines.retain(|other| other.sizes == sizes || other.is_moving());
         let Some((name, desired)) = desired else {
             return;
         };
@@ -235,7 +236,7 @@ impl<G: SearchBoard> Table<G> {
             // A browser has no processes.
             return self.other_failed(&name, &desired.purpose, None);
         }
-        let others = &self.engine.others;
+        let others = &self.engine.other_engines;
         let place = match others.iter().position(|other| other.name == name) {
             Some(place) => place,
             None => {
@@ -247,11 +248,11 @@ impl<G: SearchBoard> Table<G> {
                 settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
                 let variant = self.rules.variant().clone();
                 let events = self.engine.sender.clone();
-                self.engine.others.push(Other::start(settings, sizes, variant, events));
-                self.engine.others.len() - 1
+                self.engine.other_engines.push(OtherEngine::start(settings, sizes, variant, events));
+                self.engine.other_engines.len() - 1
             }
         };
-        if self.engine.others[place].job.is_some() {
+        if self.engine.other_engines[place].job.is_some() {
             return;
         }
         let Desired { purpose, node } = desired;
@@ -262,9 +263,9 @@ impl<G: SearchBoard> Table<G> {
         let number = self.engine.number;
         let job = Job::new(number, purpose.clone(), node, *game.position());
         let request = self.request(number, game, limits);
-        if !self.engine.others[place].search(request, job) {
+        if !self.engine.other_engines[place].search(request, job) {
             let problem =
-                Problem { text: " cannot be started: the system gives it no thread".to_owned(), is_fatal: true };
+                EngineProblem { text: " cannot be started: the system gives it no thread".to_owned(), is_fatal: true };
             return self.other_failed(&name, &purpose, Some(problem));
         }
         self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
@@ -296,10 +297,9 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Another engine has answered.
-    pub(super) fn handle_answer(&mut self, number: u64, answer: Result<Answer, Problem>) {
-        let mut others = self.engine.others.iter_mut();
-        let is_asked = |other: &&mut Other<G>| other.job.as_ref().is_some_and(|job| job.number == number);
+    pub(super) fn handle_answer(&mut self, number: u64, answer: Result<Answer, EngineProblem>) {
+        let mut others = self.engine.other_engines.iter_mut();
+        let is_asked = |other: &&mut OtherEngine<G>| other.job.as_ref().is_some_and(|job| job.number == number);
         let Some(other) = others.find(is_asked) else {
             return;
         };
@@ -326,7 +326,7 @@ impl<G: SearchBoard> Table<G> {
                     Err(error) => {
                         let text = format!(" {error}");
                         let is_fatal = false;
-                        self.other_failed(&name, &purpose, Some(Problem { text, is_fatal }));
+                        self.other_failed(&name, &purpose, Some(EngineProblem { text, is_fatal }));
                     }
                 }
             }
@@ -335,11 +335,11 @@ impl<G: SearchBoard> Table<G> {
 
     /// Tells that an engine has failed; without a problem, because there is none of that name. In a match it loses the
     /// game, unless it could never play one.
-    fn other_failed(&mut self, name: &str, purpose: &Purpose, problem: Option<Problem>) {
-        self.engine.others.retain(|other| other.name != name);
+    fn other_failed(&mut self, name: &str, purpose: &Purpose, problem: Option<EngineProblem>) {
+        self.engine.other_engines.retain(|other| other.name != name);
         let (text, is_fatal) = match problem {
             None => (unknown(name), true),
-            Some(Problem { text, is_fatal }) => (format!("{name}{text}."), is_fatal),
+            Some(EngineProblem { text, is_fatal }) => (format!("{name}{text}."), is_fatal),
         };
         if let Purpose::Analysis(_) = purpose {
             if let Some(analysis) = &mut self.engine.analysis {
@@ -358,7 +358,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Lets an engine that searches for its move play at once; false if there is none.
     pub(super) fn move_others_now(&self) -> bool {
-        let moving = self.engine.others.iter().find(|other| other.is_moving());
+        let moving = self.engine.other_engines.iter().find(|other| other.is_moving());
         if let Some(other) = moving {
             other.halt.store(true, Ordering::Relaxed);
         }
@@ -367,7 +367,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the lines of the other engines that analyse, if they have changed.
     pub(super) fn send_lines_of_others(&mut self) {
-        for other in &mut self.engine.others {
+        for other in &mut self.engine.other_engines {
             let Some(job) = &mut other.job else { continue };
             if !matches!(job.purpose, Purpose::Analysis(_)) {
                 continue;
@@ -375,7 +375,7 @@ impl<G: SearchBoard> Table<G> {
             if job.running {
                 self.engine.lines_due = Some(Instant::now() + LINES_PERIOD);
             }
-            let found = other.found.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let found = lock(&other.found).clone();
             if found == other.sent {
                 continue;
             }
