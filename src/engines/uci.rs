@@ -237,13 +237,11 @@ fn option_commands(
             let names = names.join(", ");
             return Err(settings.unusable_error(format!(" has no option '{name}'; it has: {names}")));
         };
-        if let Some(expected) = option.refuses(value.as_deref()) {
+        let sent = option.accept(value.as_deref()).map_err(|expected| {
             let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
-            return Err(
-                settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
-            );
-        }
-        let command = set_option(&option.name, value.as_deref());
+            settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
+        })?;
+        let command = set_option(&option.name, sent.as_deref());
         if is_file(name) {
             commands.insert(0, command);
         } else {
