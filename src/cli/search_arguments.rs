@@ -73,9 +73,6 @@ pub struct EvaluationArguments {
 
 impl EvaluationArguments {
     /// The networks to use, among them those that the user keeps for games of `catalog`.
-    ///
-    /// # Errors
-    /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self, catalog: &Catalog) -> Result<Networks, CliError> {
         let load =
             |path: &PathBuf| Network::load(path).map_err(|reason| CliError::Network { path: path.clone(), reason });
@@ -117,9 +114,6 @@ impl GameSearchers {
     }
 
     /// The searcher for the board of `rules`, with all that it remembers.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or standard error cannot be written to.
     pub fn get<G: SearchBoard>(&mut self, rules: &Rules<G>) -> Result<&mut Searcher<G>, CliError> {
         if self.noted.insert(rules.variant().name.clone()) {
             self.arguments.write_notes(rules, &self.networks)?;

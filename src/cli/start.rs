@@ -65,9 +65,6 @@ pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
 }
 
 /// If other games fit too, says on standard error which was taken; not for chess, which is usually meant.
-///
-/// # Errors
-/// When standard error cannot be written to.
 pub fn print_note(detected: &Detected<'_>, place: &str) -> io::Result<()> {
     if detected.is_sure() {
         return Ok(());

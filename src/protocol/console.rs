@@ -67,9 +67,6 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
 
 /// Starts the thread that reads standard input, so that commands are seen during a search. `first_line` comes first, if
 /// there is one, and [`Input::End`] last.
-///
-/// # Errors
-/// When the thread cannot be started.
 fn read_input(first_line: Option<String>) -> io::Result<Receiver<Input>> {
     let (sender, receiver) = bounded(WAITING_LINES);
     // The receiver exists and is empty, so sending cannot fail or block.

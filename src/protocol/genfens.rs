@@ -73,9 +73,6 @@ pub(super) fn spawn<G: SearchBoard>(
 }
 
 /// Calls `show` with `info string genfens FEN` for every opening.
-///
-/// # Errors
-/// A message when the book cannot be read, or no balanced opening is found.
 fn run<G: SearchBoard>(
     rules: &'static Rules<G>,
     request: &Request,

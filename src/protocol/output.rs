@@ -22,10 +22,8 @@ impl Output {
     }
 
     /// Appends what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `,
-    /// lines written with `<< `. An empty path ends the log.
-    ///
-    /// # Errors
-    /// When the file cannot be opened or is no regular file; the log stays as it was.
+    /// lines written with `<< `. An empty path ends the log. If the file cannot be opened or is no regular file, the
+    /// log stays as it was.
     pub fn log_to(&mut self, path: &str) -> io::Result<()> {
         self.log = match path {
             "" => None,
@@ -82,9 +80,6 @@ impl Output {
     }
 
     /// Ends the output.
-    ///
-    /// # Errors
-    /// Why not all could be written.
     #[cfg(not(target_family = "wasm"))]
     pub fn result(self) -> io::Result<()> {
         self.failure.map_or(Ok(()), Err)

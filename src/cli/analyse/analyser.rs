@@ -32,9 +32,6 @@ pub struct Analyser {
 
 impl Analyser {
     /// An analyser with these arguments.
-    ///
-    /// # Errors
-    /// [`CliError::File`] when the file of `--output` cannot be created.
     pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analyser, CliError> {
         let networks = arguments.engine.evaluation.networks(catalog)?;
         let out: Box<dyn Write> = match &arguments.output {
@@ -66,17 +63,11 @@ impl Analyser {
     }
 
     /// Flushes the output.
-    ///
-    /// # Errors
-    /// [`CliError::Io`].
     pub fn finish(mut self) -> Result<(), CliError> {
         Ok(self.out.flush()?)
     }
 
     /// Searches the position of a game, only `root_moves` unless there are none, and prints the lines.
-    ///
-    /// # Errors
-    /// [`CliError`] when there is not enough memory or threads, or the output is closed.
     pub fn analyse<G: SearchBoard>(
         &mut self,
         game: &Game<G>,

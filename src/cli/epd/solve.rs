@@ -40,9 +40,6 @@ pub struct Effort {
 }
 
 /// Searches a position as if it were the first. Returns what was found, and whether a signal ended the search.
-///
-/// # Errors
-/// [`CliError`] when there is not enough memory or threads.
 pub fn solve(searchers: &mut GameSearchers, limits: &Limits, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
     on_board!(AnyEntry; &puzzle.entry, entry => search(searchers, limits, entry))
 }

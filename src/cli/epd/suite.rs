@@ -64,9 +64,6 @@ pub struct Suite {
 
 impl Suite {
     /// Reads files, and reports bad lines on standard error.
-    ///
-    /// # Errors
-    /// [`CliError`] when a file cannot be opened, there is no game `variant`, or no position is left.
     pub fn read(catalog: &Catalog, paths: &[PathBuf], variant: Option<&str>) -> Result<Suite, CliError> {
         let mut lists = EpdLists::new(catalog, variant)?;
         let (mut puzzles, mut without) = (Vec::new(), 0);

@@ -55,9 +55,6 @@ pub struct Files {
 
 impl FilesArguments {
     /// The files, not opened yet.
-    ///
-    /// # Errors
-    /// [`CliError`] when there is no such game, or no thread can be started.
     pub fn files(self, catalog: &Catalog) -> Result<Files, CliError> {
         let variant = match &self.variant {
             Some(name) => Some(catalog.find(name)?.name.clone()),
@@ -96,9 +93,6 @@ impl Files {
     /// Calls `work` for each game of all files, on all threads, and passes the names of the files and the results to
     /// `take` in the order of the games; the outer error says that a file cannot be opened. Holds no more than two
     /// batches of games in memory.
-    ///
-    /// # Errors
-    /// The first error of `take`.
     pub fn each_game<T: Send>(
         &self,
         form: Form,
@@ -116,9 +110,6 @@ impl Files {
     }
 
     /// Opens a file.
-    ///
-    /// # Errors
-    /// Errors of the system.
     pub fn open(&self, path: &Path, form: Form) -> io::Result<OpenFile<'_>> {
         let input: Box<dyn Read + Send> = match (is_stdin(path), &self.stop) {
             (true, Some(stop)) => Box::new(StoppableInput::new(stop.clone())),
@@ -150,9 +141,6 @@ impl Files {
     }
 
     /// Rejects an output that is one of these files, or that would be shorter because one of them is missing.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] or [`CliError::File`] if so.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
         let is_same = |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
         match self.paths.iter().find(is_same) {

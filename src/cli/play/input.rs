@@ -51,9 +51,6 @@ pub struct Input {
 
 impl Input {
     /// Starts to listen to standard input and signals.
-    ///
-    /// # Errors
-    /// When a signal handler or a thread cannot be set up.
     pub fn new() -> io::Result<Input> {
         let (line_sender, lines) = bounded(WAITING_LINES);
         let (signal_sender, signals) = unbounded();

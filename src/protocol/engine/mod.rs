@@ -71,9 +71,6 @@ pub enum OptionSet {
 
 impl Engine {
     /// An engine that knows the games of `catalog`, with the first of them on the board. Its jobs send to `jobs`.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the first game cannot be played.
     pub fn new(out: Output, jobs: Sender<JobMessage>, catalog: Catalog) -> Result<Engine, EngineError> {
         let variant = catalog.iter().next().ok_or(EngineError::NoGames)?;
         let networks = Networks::built_in().with_found(&catalog);
@@ -166,10 +163,8 @@ impl Engine {
         (games.into_iter().map(|game| game.name).collect(), mistakes)
     }
 
-    /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the game is no longer declared; it stays on the board.
+    /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has. If the
+    /// game is no longer declared, it stays on the board.
     pub fn renew_variant(&mut self) -> Result<bool, EngineError> {
         let name = self.session.variant().name.clone();
         match self.catalog.get(&name) {
@@ -179,10 +174,7 @@ impl Engine {
         }
     }
 
-    /// Puts another game on the board, at its start. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`EngineError`]; the game stays as it was.
+    /// Puts another game on the board, at its start. Not while a job runs. If it fails, the game stays as it was.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
         let variant = self.catalog.find(name)?.clone();
         if **self.session.variant() != *variant {

@@ -46,10 +46,8 @@ impl Engine {
     }
 
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any. The engine's
-    /// strength is limited only if it plays a game, not in analysis.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for `GameSession::search`, which starts nevertheless.
+    /// strength is limited only if it plays a game, not in analysis. It starts even with an error, as
+    /// `GameSession::search`.
     pub fn start_search(
         &mut self,
         ahead: Option<Move>,
@@ -71,10 +69,8 @@ impl Engine {
         started
     }
 
-    /// Makes ready what a search needs. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
+    /// Makes ready what a search needs. Not while a job runs. If the system does not give the table or the threads,
+    /// `Hash` and `Threads` are then smaller.
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let prepared = on_session!(&mut self.session, session => session.prepare());
         (self.settings.hash, self.settings.threads) = self.session.sizes();
@@ -95,9 +91,6 @@ impl Engine {
     }
 
     /// Starts making openings.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the game is not known or cannot be played.
     pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), EngineError> {
         let variant = match &request.game {
             Some(name) => self.catalog.find(name)?,

@@ -8,10 +8,7 @@ use crate::variant::Variant;
 use std::path::Path;
 
 impl Engine {
-    /// Sets an option. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`EngineError`]; nothing has changed then.
+    /// Sets an option. Not while a job runs. If it fails, nothing has changed.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, EngineError> {
         let before = self.settings.clone();
         let change = self.settings.set(name, value)?;

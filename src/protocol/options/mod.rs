@@ -237,10 +237,8 @@ impl Settings {
         }
     }
 
-    /// Sets the option `name`, in upper or lower case, and says what must happen next.
-    ///
-    /// # Errors
-    /// [`OptionError`]; nothing has changed then.
+    /// Sets the option `name`, in upper or lower case, and says what must happen next. If it fails, nothing has
+    /// changed.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
         let name = name.trim();
         let is_meant = |known: &str| known.eq_ignore_ascii_case(name);

@@ -191,9 +191,6 @@ fn find(word: &str) -> Option<&'static Row> {
 ///
 /// As UCI asks, words before the first one that is a command of UCI are passed over: `joho debug on` is
 /// `debug on`.
-///
-/// # Errors
-/// [`ParseError`] when the line holds no command, or not all of one.
 pub fn parse(line: &str) -> Result<Option<(Command, Timing)>, ParseError> {
     let mut rest = line.trim();
     let first = first_word(rest);

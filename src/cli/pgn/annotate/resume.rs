@@ -23,9 +23,6 @@ pub struct Done {
 
 impl Done {
     /// Opens the output; `None` when it does not exist yet or is empty.
-    ///
-    /// # Errors
-    /// [`CliError`] when it cannot be read, or holds no game.
     pub fn open(path: &Path) -> Result<Option<Done>, CliError> {
         let failed = CliError::file(path);
         let file = match File::open(path) {
@@ -50,10 +47,8 @@ impl Done {
         Ok(Some(Done { path: path.to_owned(), games: Reader::new(BufReader::new(again).take(end)), end, count: 0 }))
     }
 
-    /// True when the next game of the output is `game`, annotated; false when the output has no more games.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] when it is another game.
+    /// True when the next game of the output is `game`, annotated; false when the output has no more games. It is an
+    /// error if it is another game.
     pub fn has(&mut self, catalog: &Catalog, game: &TextGame) -> Result<bool, CliError> {
         let Some(annotated) = self.games.next() else {
             return Ok(false);
@@ -67,9 +62,6 @@ impl Done {
     }
 
     /// Ends a run whose input has no more games, as [`Done::cut`].
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] when the output has more.
     pub fn end(mut self) -> Result<(), CliError> {
         match self.games.next() {
             Some(_) => Err(unsuited(&self.path, "and has more games than the input")),
@@ -78,9 +70,6 @@ impl Done {
     }
 
     /// Removes an incomplete game that an earlier run left at the end.
-    ///
-    /// # Errors
-    /// [`CliError::File`]
     pub fn cut(&self) -> Result<(), CliError> {
         let file = OpenOptions::new().write(true).open(&self.path);
         file.and_then(|file| file.set_len(self.end)).map_err(CliError::file(&self.path))
