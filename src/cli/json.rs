@@ -37,7 +37,6 @@ pub fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S
     serializer.serialize_f64(time.as_millis() as f64 / 1000.0)
 }
 
-/// Writes an object as a line.
 pub fn write(out: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;

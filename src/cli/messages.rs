@@ -16,12 +16,10 @@ pub fn warning_line(text: impl Display) -> String {
     format!("{warn}warning:{warn:#} {text}")
 }
 
-/// Prints a warning.
 pub fn warn(text: impl Display) -> io::Result<()> {
     writeln!(anstream::stderr(), "{}", warning_line(text))
 }
 
-/// Prints a note.
 pub fn note(text: impl Display) -> io::Result<()> {
     let faint = style::FAINT;
     writeln!(anstream::stderr(), "{faint}note: {text}{faint:#}")

@@ -59,7 +59,6 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
     Ok((catalog, mistakes))
 }
 
-/// The rules of a game.
 pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
     AnyRules::of(variant).map_err(|reason| CliError::Rules { game: variant.name.clone(), reason })
 }
@@ -77,7 +76,6 @@ pub fn print_note(detected: &Detected<'_>, place: &str) -> io::Result<()> {
 }
 
 impl StartArguments {
-    /// The name of the chosen game.
     pub fn named(&self) -> Option<&str> {
         self.variant.as_deref().or(self.game.as_deref())
     }
@@ -87,7 +85,6 @@ impl StartArguments {
         self.array.is_none() && self.fen.is_none()
     }
 
-    /// The rules of the game.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, CliError> {
         rules_of(self.game(catalog)?)
     }

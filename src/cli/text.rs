@@ -22,7 +22,6 @@ pub fn score_for_white(score: Score, to_move: Color) -> Styled {
     Styled { style, text }
 }
 
-/// A coloured text.
 pub struct Styled {
     style: Style,
     text: String,

@@ -38,12 +38,10 @@ pub struct JobSink {
 }
 
 impl JobSink {
-    /// The sink of job number `job`.
     pub fn new(job: u64, sender: Sender<JobMessage>) -> JobSink {
         JobSink { job, sender }
     }
 
-    /// Sends an output.
     pub fn send(&self, output: JobOutput) {
         // Without a receiver the process is about to end.
         let _ = self.sender.send(JobMessage { job: self.job, output });

@@ -61,7 +61,6 @@ fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool)
     }
 }
 
-/// Writes a line.
 pub fn write_line<G: Geometry>(
     out: &mut impl Write,
     position: &Position<G>,

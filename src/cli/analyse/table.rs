@@ -56,7 +56,6 @@ impl<G: Geometry> PvTable<G> {
         }
     }
 
-    /// The head of the table.
     pub fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };

@@ -22,12 +22,10 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The name of its game.
     pub fn game(&self) -> &str {
         on_board!(AnyEntry; &self.entry, entry => &entry.position.rules().variant().name)
     }
 
-    /// Its `id`.
     pub fn id(&self) -> Option<&str> {
         on_board!(AnyEntry; &self.entry, entry => entry.id.as_deref())
     }

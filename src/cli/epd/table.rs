@@ -57,7 +57,6 @@ struct JsonSummary {
 }
 
 impl SuiteTable {
-    /// An empty table.
     pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
         let lengths = suite.puzzles.iter().map(|puzzle| puzzle.name().chars().count());
         SuiteTable {
@@ -76,7 +75,6 @@ impl SuiteTable {
         self.solved
     }
 
-    /// Prints the head of the table.
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
             let (faint, name_width) = (style::FAINT, self.name_width);
@@ -89,7 +87,6 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints a position.
     pub fn add(&mut self, puzzle: &Puzzle, attempt: Attempt) -> Result<(), CliError> {
         self.positions += 1;
         self.nodes += attempt.all.nodes;
@@ -139,7 +136,6 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints the totals.
     pub fn conclude(&mut self, time: Duration) -> Result<(), CliError> {
         if self.is_json {
             let summary =

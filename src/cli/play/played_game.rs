@@ -98,7 +98,6 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
     }
 
-    /// True once the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ended.is_some() || self.game.outcome().is_some()
     }

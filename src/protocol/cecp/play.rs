@@ -21,7 +21,6 @@ pub enum SearchPurpose {
         /// The expected move as SAN.
         san: String,
     },
-    /// Analysis of the position.
     Analysis,
     /// A hint for the opponent.
     Hint,
@@ -149,7 +148,6 @@ impl Cecp {
 
     /// Starts or restarts a search.
     pub(super) fn think(&mut self, engine: &mut Engine, purpose: SearchPurpose) {
-        /// Time for a hint.
         const HINT: Duration = Duration::from_millis(200);
         if engine.session.refusal().is_some() {
             return engine.abort();
@@ -273,7 +271,6 @@ impl Cecp {
         self.scores.lost >= MOVES
     }
 
-    /// Plays the engine's own move.
     fn play(&mut self, engine: &mut Engine, mv: Move, reply: Option<Move>) {
         engine.out.line(format_args!("move {}", engine.session.write_cecp(mv)));
         engine.session.play(mv);

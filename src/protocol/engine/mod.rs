@@ -94,7 +94,6 @@ impl Engine {
         })
     }
 
-    /// All games.
     pub fn games(&self) -> &Catalog {
         &self.catalog
     }

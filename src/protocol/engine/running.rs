@@ -23,12 +23,10 @@ pub(super) struct Running {
 }
 
 impl Engine {
-    /// True while a job runs.
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// The kind of job that runs.
     pub fn running(&self) -> Option<JobKind> {
         self.running.as_ref().map(|running| running.kind)
     }
@@ -77,14 +75,12 @@ impl Engine {
         prepared
     }
 
-    /// Starts perft to `depth` plies.
     pub fn start_perft(&mut self, depth: u32) {
         let style = self.castling_style();
         let (control, sink) = self.new_job(JobKind::Batch);
         on_session!(&self.session, session => session.perft(depth, style, control, sink));
     }
 
-    /// Starts the benchmark with `depth` plies.
     pub fn start_bench(&mut self, depth: u32) {
         let (control, sink) = self.new_job(JobKind::Batch);
         bench::spawn(depth, self.networks.clone(), control, sink);

@@ -107,7 +107,6 @@ options! {
 /// or nothing.
 pub type EvalFile<'a> = (&'static str, Option<(usize, usize)>, &'a str);
 
-/// An option.
 struct Row {
     name: &'static str,
     offered: Offered,
@@ -131,7 +130,6 @@ pub enum Kind {
     Combo(Vec<String>),
     /// No value: setting it triggers an action.
     Button,
-    /// Any text.
     Text,
     /// The path of a file.
     File,
