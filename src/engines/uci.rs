@@ -2,7 +2,7 @@
 
 use super::log::Log;
 use super::process::Process;
-use super::quirks::{FenStyle, UciQuirks, start_fen};
+use super::quirks::{FenStyle, Offered, UciQuirks, start_fen};
 use super::settings::{EngineSettings, UnusableEngine};
 use super::turn::{AnalysisLine, Answer, Failure, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
@@ -57,15 +57,13 @@ impl UciEngine {
             error,
         })?;
         let offered = introduce(&mut process).map_err(|failure| settings.introduction_error(failure))?;
-        let quirks = UciQuirks::find(
-            variant,
-            settings.variant.as_deref(),
-            settings.castling_style,
-            find(&offered, "UCI_Variant").map(EngineOption::choices),
-            settings.options.iter().any(|(name, _)| is_file(name)),
-            find(&offered, "UCI_Chess960").is_some(),
-        )
-        .map_err(|error| settings.unusable_error(format!(" {error}")))?;
+        let games = Offered {
+            variants: find(&offered, "UCI_Variant").map(EngineOption::choices),
+            has_chess960: find(&offered, "UCI_Chess960").is_some(),
+            reads_games: settings.options.iter().any(|(name, _)| is_variant_path(name)),
+        };
+        let quirks = UciQuirks::find(variant, settings.variant.as_deref(), settings.castling_style, &games)
+            .map_err(|error| settings.unusable_error(format!(" {error}")))?;
         let commands = option_commands(settings, &quirks, &offered)?;
         let mut settle = || -> Result<(), Failure> {
             for command in &commands {
@@ -208,7 +206,7 @@ fn find<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption>
     offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-fn is_file(name: &str) -> bool {
+fn is_variant_path(name: &str) -> bool {
     name.eq_ignore_ascii_case("VariantPath")
 }
 
@@ -226,7 +224,7 @@ fn option_commands(
         let value = quirks.chess960.to_string();
         commands.push(set_option("UCI_Chess960", Some(&value)));
     }
-    for (name, value) in &settings.wishes {
+    for (name, value) in &settings.preferred {
         if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value)) {
             commands.push(set_option(option, Some(&value.to_string())));
         }
@@ -242,7 +240,7 @@ fn option_commands(
             settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
         })?;
         let command = set_option(&option.name, sent.as_deref());
-        if is_file(name) {
+        if is_variant_path(name) {
             commands.insert(0, command);
         } else {
             commands.push(command);
