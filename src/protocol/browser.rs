@@ -1,6 +1,5 @@
 //! The conversation with a page that passes on lines.
 
-use super::Flow;
 use super::conversation::Conversation;
 use super::engine::{Engine, EngineError};
 use super::input::{Input, read_lines};
@@ -10,6 +9,7 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, unbounded};
 use std::collections::VecDeque;
 use std::io::Write;
+use std::ops::ControlFlow;
 
 /// The engine as a page talks to it.
 pub struct PageConversation {
@@ -54,7 +54,7 @@ impl PageConversation {
             } else {
                 return false;
             };
-            if flow == Flow::Quit {
+            if flow.is_break() {
                 return true;
             }
         }

@@ -64,12 +64,7 @@ pub(super) fn spawn<G: SearchBoard>(
     control: Control,
     sink: JobSink,
 ) {
-    job::spawn("genfens", sink, move |job| {
-        let mut show = |line| job.say(line);
-        if let Err(problem) = run(rules, &request, networks, &control, &mut show) {
-            show(format!("info string genfens: {problem}"));
-        }
-    });
+    job::spawn("genfens", sink, move |job| run(rules, &request, networks, &control, &mut |line| job.say(line)));
 }
 
 /// Calls `show` with `info string genfens FEN` for every opening.

@@ -66,11 +66,15 @@ impl Drop for Job {
     }
 }
 
-/// Does `work` on a thread of its own and reports its end to `sink`. When the system gives no thread, the job ends
-/// without a result.
-pub fn spawn(name: &str, sink: JobSink, work: impl FnOnce(&Job) + Send + 'static) {
+/// Does `work` on a thread of its own, and reports its problem and its end to `sink`. When the system gives no thread, the
+/// job ends without a result.
+pub fn spawn(name: &'static str, sink: JobSink, work: impl FnOnce(&Job) -> Result<(), String> + Send + 'static) {
     let job = Job { sink };
-    let work = move || work(&job);
+    let work = move || {
+        if let Err(problem) = work(&job) {
+            job.say(format!("info string {name}: {problem}"));
+        }
+    };
     if cfg!(target_family = "wasm") {
         // A browser gives no threads.
         return work();

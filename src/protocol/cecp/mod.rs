@@ -23,7 +23,6 @@ mod play;
 
 pub use commands::is_command;
 
-use super::Flow;
 use super::engine::{Engine, OptionSet};
 use super::job::JobOutput;
 use super::options::{Listed, Offered};
@@ -38,6 +37,7 @@ use clock::CecpClock;
 use commands::{Command, HELP, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The engine's role in the game.
@@ -82,10 +82,11 @@ pub struct Cecp {
     just_chosen: bool,
     description: Description,
     /// The input has ended; the conversation ends with the running search.
-    closing: bool,
+    pub closing: bool,
 }
 
 /// The running search.
+#[derive(Default)]
 struct Thinking {
     /// What it is for.
     purpose: Option<SearchPurpose>,
@@ -99,19 +100,6 @@ struct Thinking {
     together: Vec<Report>,
 }
 
-impl Default for Thinking {
-    fn default() -> Thinking {
-        Thinking {
-            purpose: None,
-            paused: None,
-            turn: Turn::begin(),
-            move_now: false,
-            latest: None,
-            together: Vec::new(),
-        }
-    }
-}
-
 /// The time of the engine's turn, without pauses.
 struct Turn {
     /// When it began, or was resumed.
@@ -119,11 +107,14 @@ struct Turn {
     before_pause: Duration,
 }
 
-impl Turn {
-    fn begin() -> Turn {
+impl Default for Turn {
+    /// It begins now.
+    fn default() -> Turn {
         Turn { began: Instant::now(), before_pause: Duration::ZERO }
     }
+}
 
+impl Turn {
     fn elapsed(&self) -> Duration {
         self.before_pause + self.began.elapsed()
     }
@@ -143,55 +134,50 @@ const BESIDE_TABLE: u64 = 32;
 
 impl Cecp {
     /// Handles a line of input.
-    pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
+    pub fn line(&mut self, engine: &mut Engine, line: &str) -> ControlFlow<()> {
         if self.editing && is_edit_line(line) {
             self.editing = line.trim() != ".";
-            return Flow::Continue;
+            return ControlFlow::Continue(());
         }
         self.editing = false;
         match parse(line) {
             Ok(None) => {}
             // A move that was asked for with `?` is still sent.
             Ok(Some(Command::Quit)) if self.thinking.move_now => return self.end(engine),
-            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
             Ok(Some(command)) => self.execute(engine, command, line),
             Err(error) => engine.out.refuse(error, line),
         }
         for note in engine.take_notes() {
             engine.out.line(format_args!("# {note}"));
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
-    pub fn end(&mut self, engine: &mut Engine) -> Flow {
+    pub fn end(&mut self, engine: &mut Engine) -> ControlFlow<()> {
         if !matches!(self.thinking.purpose, Some(SearchPurpose::Move | SearchPurpose::Hint)) {
             self.describe(engine);
-            return Flow::Quit;
+            return ControlFlow::Break(());
         }
         self.closing = true;
         engine.stop();
-        Flow::Continue
-    }
-
-    /// True once the input has ended.
-    pub fn is_closing(&self) -> bool {
-        self.closing
+        ControlFlow::Continue(())
     }
 
     /// Handles what the running job sends.
-    pub fn job(&mut self, engine: &mut Engine, output: JobOutput) -> Flow {
+    pub fn job(&mut self, engine: &mut Engine, output: JobOutput) -> ControlFlow<()> {
         match output {
             JobOutput::Report(report) => self.report(engine, report),
             JobOutput::Line(line) => engine.out.line(line),
             JobOutput::Finished(result) => {
                 self.finished(engine, result);
                 if self.closing {
-                    return Flow::Quit;
+                    return ControlFlow::Break(());
                 }
             }
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
@@ -280,18 +266,14 @@ impl Cecp {
     }
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
-        if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
-            // The answer must come after everything that was asked before the ping.
-            self.pings.push(text);
-        } else {
-            // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
-            if !engine.is_busy()
-                && let Err(error) = engine.prepare()
-            {
-                engine.out.line(format_args!("# {error}"));
-            }
-            engine.out.line(pong(&text));
+        // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
+        if !engine.is_busy()
+            && let Err(error) = engine.prepare()
+        {
+            engine.out.line(format_args!("# {error}"));
         }
+        self.pings.push(text);
+        self.answer_pings(engine);
     }
 
     fn set_board(&mut self, engine: &mut Engine, fen: &str) {
@@ -394,8 +376,4 @@ impl Cecp {
             Err(problem) => engine.out.refuse(problem, line),
         }
     }
-}
-
-fn pong(text: &str) -> String {
-    format!("pong {text}").trim_end().to_owned()
 }

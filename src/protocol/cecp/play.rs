@@ -1,12 +1,12 @@
 //! Playing: starting searches, playing their moves, and reporting how games end.
 
-use super::{Cecp, Role, Turn, pong};
+use super::{Cecp, Role, Turn};
 use crate::board::Color;
 use crate::notation::cecp::write_san;
 use crate::notation::pgn::GameResult;
 use crate::position::{EndReason, Move, Outcome};
 use crate::protocol::engine::Engine;
-use crate::search::{Score, SearchResult};
+use crate::search::{Limits, Score, SearchResult};
 use crate::text::quote;
 use crate::time::Instant;
 use std::time::Duration;
@@ -42,13 +42,13 @@ impl Cecp {
         self.answer_pings(engine);
     }
 
-    /// Answers the pings that waited, unless there is still something to wait for.
+    /// Answers the pings that wait, once everything that was asked before them is answered.
     pub(super) fn answer_pings(&mut self, engine: &mut Engine) {
         if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             return;
         }
         for text in self.pings.drain(..) {
-            engine.out.line(pong(&text));
+            engine.out.line(format!("pong {text}").trim_end());
         }
     }
 
@@ -129,7 +129,7 @@ impl Cecp {
             Role::Analyze => self.go_on_analyzing(engine),
             Role::Plays(color) if color != engine.session.side_to_move() => {}
             Role::Plays(_) if foreseen && engine.session.outcome().is_none() => {
-                self.thinking.turn = Turn::begin();
+                self.thinking.turn = Turn::default();
                 self.thinking.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
             }
@@ -142,7 +142,7 @@ impl Cecp {
 
     /// The engine is to move: its clock runs.
     fn begin_turn(&mut self, engine: &mut Engine) {
-        self.thinking.turn = Turn::begin();
+        self.thinking.turn = Turn::default();
         self.think(engine, SearchPurpose::Move);
     }
 
@@ -168,8 +168,8 @@ impl Cecp {
                 limits.ponder = true;
                 limits
             }
-            SearchPurpose::Analysis => crate::search::Limits { infinite: true, ..Default::default() },
-            SearchPurpose::Hint => crate::search::Limits::movetime(HINT),
+            SearchPurpose::Analysis => Limits { infinite: true, ..Default::default() },
+            SearchPurpose::Hint => Limits::movetime(HINT),
         };
         limits.multipv = match purpose {
             SearchPurpose::Hint => 1,
@@ -413,15 +413,15 @@ mod tests {
         let out = Output::to(Box::new(io::sink()));
         let mut engine = Engine::new(out, jobs, Catalog::builtin().clone()).unwrap();
         let mut cecp = Cecp::default();
-        cecp.line(&mut engine, "st 600");
-        cecp.line(&mut engine, "go");
+        let _ = cecp.line(&mut engine, "st 600");
+        let _ = cecp.line(&mut engine, "go");
         thread::sleep(USED);
-        cecp.line(&mut engine, "pause");
-        cecp.line(&mut engine, "resume");
+        let _ = cecp.line(&mut engine, "pause");
+        let _ = cecp.line(&mut engine, "resume");
         assert!(cecp.thinking.turn.elapsed() >= USED);
         // A clock that is set includes it.
-        cecp.line(&mut engine, "pause");
-        cecp.line(&mut engine, "time 100");
+        let _ = cecp.line(&mut engine, "pause");
+        let _ = cecp.line(&mut engine, "time 100");
         assert_eq!(cecp.thinking.turn.before_pause, Duration::ZERO);
         engine.abort();
     }

@@ -145,13 +145,15 @@ impl<G: SearchBoard> GameSession<G> {
                 child.make(mv);
                 let count = perft_parallel(&child, depth - 1, &|| control.is_stopped());
                 if control.is_stopped() {
-                    return job.say("info string perft stopped");
+                    job.say("info string perft stopped");
+                    return Ok(());
                 }
                 total += count;
                 let text = notation::uci::write(&position, mv, style);
                 job.say(format!("{text}: {count}"));
             }
             job.say(format!("\nNodes searched: {total}\n"));
+            Ok(())
         });
     }
 

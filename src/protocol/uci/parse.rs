@@ -9,8 +9,6 @@
 //!   than 255) and `nodes` to twelve, and keeps negative times;
 //! - unknown words after a command, which UCI allows, and options with an empty value;
 //! - `d`, `eval`, `bench`, `perft`, `flip`, `help`, which are not UCI.
-//!
-//! The tests of both files show each case.
 
 use super::go::Go;
 use crate::notation::is_move_number;
