@@ -22,13 +22,8 @@ impl JsonMove {
     }
 
     /// The moves of a line.
-    pub fn of_line<G: Geometry>(mut position: Position<G>, line: &[Move]) -> Vec<JsonMove> {
-        let mut moves = Vec::new();
-        for mv in line {
-            moves.push(JsonMove::of(&position, *mv));
-            position.make(*mv);
-        }
-        moves
+    pub fn of_line<G: Geometry>(position: Position<G>, line: &[Move]) -> Vec<JsonMove> {
+        position.line(line).map(|(before, mv)| JsonMove::of(&before, mv)).collect()
     }
 }
 

@@ -95,7 +95,6 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(grouped(119_060_324), "119,060,324");
         assert_eq!(short(950), "950");
         assert_eq!(short(12_345), "12.3 k");
         assert_eq!(short(4_561_000), "4.56 M");

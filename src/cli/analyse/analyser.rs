@@ -27,7 +27,8 @@ pub struct Analyser {
     /// Width of the output in characters; `None` for no limit.
     width: Option<usize>,
     count: u64,
-    is_interrupted: bool,
+    /// A signal has ended a search.
+    pub is_interrupted: bool,
 }
 
 impl Analyser {
@@ -55,11 +56,6 @@ impl Analyser {
             count: 0,
             is_interrupted: false,
         })
-    }
-
-    /// True once a signal has ended a search.
-    pub fn is_interrupted(&self) -> bool {
-        self.is_interrupted
     }
 
     /// Flushes the output.
@@ -108,7 +104,7 @@ impl Analyser {
         let row = table.finish();
         let time = start.elapsed();
         if self.is_json {
-            let found = (table.lines(), time, None);
+            let found = (&table.lines[..], time, None);
             json_lines::write_result(&mut self.out, &position, title, found, self.has_chances)?;
             return Ok(());
         }

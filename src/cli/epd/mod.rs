@@ -82,7 +82,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         table.add(puzzle, attempt)?;
     }
     table.conclude(start.elapsed())?;
-    let (solved, total) = (table.solved(), suite.puzzles.len() as u64);
+    let (solved, total) = (table.solved, suite.puzzles.len() as u64);
     let mut wrong = suite.mistakes();
     if was_stopped {
         wrong.push("the suite was not finished".to_owned());

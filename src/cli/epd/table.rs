@@ -23,7 +23,7 @@ pub struct SuiteTable {
     name_width: usize,
     out: anstream::Stdout,
     positions: u64,
-    solved: u64,
+    pub solved: u64,
     nodes: u64,
     /// Total time to the solutions.
     time: Duration,
@@ -71,10 +71,6 @@ impl SuiteTable {
     }
 
     /// How many positions are solved.
-    pub fn solved(&self) -> u64 {
-        self.solved
-    }
-
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
             let (faint, name_width) = (style::FAINT, self.name_width);

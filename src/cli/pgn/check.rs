@@ -63,7 +63,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         |name, game| {
             let mut tell = |mistake: &dyn Display| {
                 let line = format!("{strong}{name}{strong:#}: {mistake}");
-                files.bar().suspend(|| writeln!(out, "{line}"))
+                files.bar.suspend(|| writeln!(out, "{line}"))
             };
             match game {
                 Ok(Ok((moves, dropped))) => {
@@ -90,7 +90,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             Ok(())
         },
     )?;
-    files.bar().finish_and_clear();
+    files.bar.finish_and_clear();
     count.tell(start.elapsed())
 }
 

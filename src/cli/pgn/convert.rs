@@ -107,7 +107,7 @@ fn convert_files(
         None => CliError::Io(error),
     };
     let wrong = write_games(catalog, files, forms, |text| out.write_all(text.as_bytes()).map_err(failed))?;
-    files.bar().finish_and_clear();
+    files.bar.finish_and_clear();
     if files.is_stopped() {
         return Err(CliError::Failed("stopped before the end".to_owned()));
     }
@@ -138,13 +138,13 @@ fn write_games(
             };
             if let Some(dropped) = dropped {
                 let warn = || messages::warn(format_args!("{name}: {dropped}"));
-                files.bar().suspend(warn)?;
+                files.bar.suspend(warn)?;
             }
             write(&text)?;
             if let Some(mistake) = mistake {
                 wrong += 1;
                 let line = messages::error_line(format_args!("{name}: {mistake}"));
-                files.bar().suspend(|| writeln!(anstream::stderr(), "{line}"))?;
+                files.bar.suspend(|| writeln!(anstream::stderr(), "{line}"))?;
             }
             Ok(())
         },

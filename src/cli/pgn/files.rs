@@ -43,12 +43,12 @@ pub struct FilesArguments {
 
 /// Input files with games.
 pub struct Files {
-    paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// The game of those without a tag `Variant`.
     variant: Option<String>,
     pool: rayon::ThreadPool,
     /// The progress in bytes; counted even if it is not shown.
-    bar: ProgressBar,
+    pub bar: ProgressBar,
     /// Ends standard input and [`Files::each_game`] when it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -81,15 +81,6 @@ pub enum Form {
 type Games = Box<dyn Iterator<Item = Result<TextGame, PgnError>> + Send>;
 
 impl Files {
-    /// The files as they were named.
-    pub fn paths(&self) -> &[PathBuf] {
-        &self.paths
-    }
-
-    pub fn bar(&self) -> &ProgressBar {
-        &self.bar
-    }
-
     /// Calls `work` for each game of all files, on all threads, and passes the names of the files and the results to
     /// `take` in the order of the games; the outer error says that a file cannot be opened. Holds no more than two
     /// batches of games in memory.

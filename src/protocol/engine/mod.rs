@@ -20,9 +20,10 @@ use crate::eval::network::{Evaluation, Networks};
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, declare_own_game};
 use crate::variant::ini::{self, IniError};
-use crate::variant::{arrays::ArrayPair, catalog::Catalog};
+use crate::variant::{Variant, arrays::ArrayPair, catalog::Catalog};
 use crossbeam_channel::Sender;
 use running::Running;
+use std::fmt::Display;
 use std::path::Path;
 
 /// The engine behind both protocols.
@@ -56,6 +57,13 @@ pub struct Start {
     pub fen: String,
     /// Why it is not the option's array, as a message.
     pub problem: Option<String>,
+}
+
+impl Start {
+    fn usual(variant: &Variant, problem: impl Display) -> Start {
+        let problem = format!("{problem}; the game starts from its usual array");
+        Start { fen: variant.start_fen.clone(), problem: Some(problem) }
+    }
 }
 
 /// The effect of setting an option.
@@ -186,8 +194,7 @@ impl Engine {
         let start = self.start();
         if let Err(error) = self.session.set_position(&start.fen, []) {
             // An array of a user's game. Its usual one has been checked.
-            let problem = format!("{error}; the game starts from its usual array");
-            self.start = Some(Start { fen: variant.start_fen.clone(), problem: Some(problem) });
+            self.start = Some(Start::usual(&variant, error));
             let _ = self.session.set_position(&variant.start_fen, []);
         }
         self.settings.variant.clone_from(&variant.name);
@@ -207,10 +214,7 @@ impl Engine {
         };
         let start = match fen {
             Ok(fen) => Start { fen, problem: None },
-            Err(problem) => Start {
-                fen: variant.start_fen.clone(),
-                problem: Some(format!("{problem}; the game starts from its usual array")),
-            },
+            Err(problem) => Start::usual(variant, problem),
         };
         self.start.insert(start).clone()
     }

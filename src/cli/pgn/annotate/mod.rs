@@ -118,7 +118,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut files = arguments.files.files(catalog)?;
     let stop = Stop::new(threads);
     files.stop = Some(stop.flag.clone());
-    files.bar().set_draw_target(ProgressDrawTarget::hidden());
+    files.bar.set_draw_target(ProgressDrawTarget::hidden());
     let (output, done) = match &arguments.output {
         Some(path) => {
             files.check_output(path)?;
@@ -133,7 +133,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// A progress bar for the positions of all games, if they can be counted first.
 fn bar(files: &Files) -> ProgressBar {
     let mut positions = 0;
-    for path in files.paths() {
+    for path in &files.paths {
         // What a pipe gives is gone when it is read again.
         let is_file = fs::metadata(path).is_ok_and(|data| data.is_file());
         if input_files::is_stdin(path) || !is_file {
@@ -228,7 +228,7 @@ impl Work<'_> {
         games: &Sender<Next>,
         tasks: &Sender<(Arc<AnyJob>, usize)>,
     ) -> Result<(), CliError> {
-        for path in self.files.paths() {
+        for path in &self.files.paths {
             let name = input_files::name(path);
             let file = match self.files.open(path, Form::Pgn) {
                 Ok(file) => file,
