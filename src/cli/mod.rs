@@ -6,6 +6,7 @@
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `epd_list` | reading lists of positions |
 //! | `search_arguments` | arguments of the search: limits, `--threads`, `--hash`, evaluation |
+//! | `searchers`, `threads` | searchers of different games, the number of threads |
 //! | `signals` | work that a signal stops |
 //! | `values` | whole numbers and times as options |
 //! | `input_files`, `output_file` | input files or standard input, files that are written as a whole |
@@ -37,12 +38,14 @@ mod pgn;
 mod play;
 mod rules;
 mod search_arguments;
+mod searchers;
 mod signals;
 mod start;
 mod status;
 mod style;
 mod terminal;
 mod text;
+mod threads;
 mod values;
 mod variants;
 mod version;

@@ -5,7 +5,7 @@ use super::json_lines;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
 use crate::cli::error::CliError;
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::signals::interruptible;
 use crate::cli::{board, status, style, terminal, text};
 use crate::notation::words;

@@ -5,7 +5,7 @@ use crate::board::{Color, Geometry};
 use crate::cli::epd_list::AnyEntry;
 use crate::cli::error::CliError;
 use crate::cli::json::{self, JsonMove};
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::signals::interruptible;
 use crate::cli::status;
 use crate::notation::epd::Epd;

@@ -2,8 +2,8 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, name, open_file};
-use crate::cli::search_arguments::thread_pool;
 use crate::cli::signals::WATCH;
+use crate::cli::threads::thread_pool;
 use crate::cli::values::whole;
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};

@@ -6,7 +6,7 @@ use super::input::{Event, Input};
 use super::messages::MAX_WIDTH;
 use crate::board::Color;
 use crate::cli::error::CliError;
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::{rules, status};
 use crate::clock::{Clocks, TimeControl};
 use crate::notation::pgn::GameResult;

@@ -9,7 +9,7 @@ impl Cecp {
     pub(super) fn analyze(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
         self.role = Role::Analyze;
-        self.says_refusal(engine, line);
+        self.refuse_if_no_position(engine, line);
         self.go_on_analyzing(engine);
     }
 

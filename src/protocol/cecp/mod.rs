@@ -6,7 +6,10 @@
 //! | `commands` | lines as commands |
 //! | `features` | what the engine supports |
 //! | `clock` | time controls |
-//! | `play` | thinking, pondering, moves and results |
+//! | `play` | thinking, pondering and moves |
+//! | `result` | results, resignation and draw offers |
+//! | `position` | `setboard`, `undo`, what a new position changes |
+//! | `set_option` | setting options |
 //! | `analyze` | analysis, excluded moves |
 //! | `choose_game` | choosing a game |
 //! | `mouse` | squares that a user may drag a piece to |
@@ -20,17 +23,17 @@ mod features;
 mod info;
 mod mouse;
 mod play;
+mod position;
+mod result;
+mod set_option;
 
 pub use commands::is_command;
 
-use super::engine::{Engine, OptionSet};
+use super::engine::Engine;
 use super::job::JobOutput;
-use super::options::{Listed, Offered};
 use crate::board::Color;
-use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
-use crate::text::quote;
 use crate::time::Instant;
 use choose_game::Description;
 use clock::CecpClock;
@@ -274,106 +277,5 @@ impl Cecp {
         }
         self.pings.push(text);
         self.answer_pings(engine);
-    }
-
-    fn set_board(&mut self, engine: &mut Engine, fen: &str) {
-        self.halt(engine);
-        let just_chosen = std::mem::take(&mut self.just_chosen);
-        let read = xboard::read_fen(engine.session.variant(), fen);
-        // After `variant` XBoard sends a loaded position again, with dots for pieces that it does not know.
-        if just_chosen && (read.is_none() || fen.contains('.')) {
-            engine.out.line("# XBoard's own position, sent before it knew the game: ignored");
-        } else {
-            // At any other time a position that looks like XBoard's own array is what the user wants.
-            let fen = read.as_deref().unwrap_or(fen);
-            match engine.session.set_position(fen, []) {
-                Ok(dropped) => {
-                    if let Some(dropped) = dropped {
-                        engine.out.line(format_args!("# setboard: {dropped}"));
-                    }
-                    self.position_replaced();
-                }
-                // PyChess looks for the FEN.
-                Err(error) => {
-                    let fen = quote(fen);
-                    engine.out.line(format_args!("tellusererror Illegal position '{fen}': {error}"));
-                }
-            }
-        }
-        self.go_on_analyzing(engine);
-    }
-
-    /// If the last position was refused, says so instead of executing `line`.
-    fn says_refusal(&self, engine: &mut Engine, line: &str) -> bool {
-        let Some(reason) = engine.session.refusal() else {
-            return false;
-        };
-        let reason = format!("illegal position: {reason}");
-        engine.out.refuse(reason, line);
-        true
-    }
-
-    fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {
-        if engine.session.moves_played() < plies {
-            return engine.out.refuse("no move to take back", line);
-        }
-        self.halt(engine);
-        for _ in 0..plies {
-            engine.session.undo();
-        }
-        self.position_replaced();
-        if plies == 1 && matches!(self.role, Role::Plays(_)) {
-            // GUIs send `force` first. Without it the engine must not start thinking at once.
-            self.role = Role::Force;
-        }
-        self.go_on_analyzing(engine);
-    }
-
-    /// Resets everything that belongs to one position.
-    fn position_changed(&mut self) {
-        self.excluded.clear();
-        self.expected = None;
-        self.thinking.latest = None;
-    }
-
-    /// The same where no move led to the position: the scores of earlier ones count no more.
-    fn position_replaced(&mut self) {
-        self.position_changed();
-        self.scores = OwnScores::default();
-    }
-
-    /// Sets an option to the possible value nearest to `value`.
-    fn set_clamped(&mut self, engine: &mut Engine, name: &str, value: u64) {
-        let value = engine.settings.clamp(name, value).to_string();
-        self.between_searches(engine, |engine| {
-            // A clamped value is in range, but the system may refuse it.
-            if let Err(problem) = engine.set_option(name, Some(&value)) {
-                engine.out.line(format_args!("tellusererror {problem}"));
-            }
-        });
-    }
-
-    fn set_option(&mut self, engine: &mut Engine, name: &str, value: Option<&str>, line: &str) {
-        let is_foreign = |listed: &Listed| listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name);
-        let mut result = Err(format!("there is no option '{}'", quote(name)));
-        if !engine.options().iter().any(is_foreign) {
-            self.between_searches(engine, |engine| {
-                result = engine.set_option(name, value).map_err(|error| error.to_string());
-            });
-        }
-        match result {
-            Ok(OptionSet::Variants(problems)) => {
-                for problem in &problems {
-                    engine.out.line(format_args!("# {problem}"));
-                }
-                if let Some(first) = problems.first() {
-                    engine.out.line(format_args!("tellusererror Variant file: {first}"));
-                }
-                features::announce_variants(engine);
-            }
-            Ok(OptionSet::Stored(Some(note))) => engine.out.line(format_args!("# {note}")),
-            Ok(_) => {}
-            Err(problem) => engine.out.refuse(problem, line),
-        }
     }
 }

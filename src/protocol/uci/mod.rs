@@ -229,7 +229,7 @@ impl Uci {
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => {
-                if !self.says_refusal(engine, "perft") {
+                if !self.refuse_if_no_position(engine, "perft") {
                     engine.start_perft(depth);
                 }
             }
@@ -295,7 +295,7 @@ impl Uci {
     }
 
     /// If the last position was refused, says that `command` does nothing until there is a good one.
-    fn says_refusal(&self, engine: &mut Engine, command: &str) -> bool {
+    fn refuse_if_no_position(&self, engine: &mut Engine, command: &str) -> bool {
         let Some(reason) = engine.session.refusal() else {
             return false;
         };
@@ -308,7 +308,7 @@ impl Uci {
         for problem in &go.problems {
             engine.out.info(problem);
         }
-        if self.says_refusal(engine, "go") {
+        if self.refuse_if_no_position(engine, "go") {
             return engine.out.line("bestmove 0000");
         }
         let mut limits = go.limits(engine.session.side_to_move());
