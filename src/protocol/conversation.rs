@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protocol {
-    /// Not yet known; treated as UCI, which people type.
-    Open,
+    /// Treated as UCI, which people type.
+    Unknown,
     Uci,
     Cecp,
 }
@@ -31,7 +31,7 @@ impl Conversation {
     pub fn new(engine: Engine, at_terminal: bool) -> Conversation {
         Conversation {
             engine,
-            protocol: Protocol::Open,
+            protocol: Protocol::Unknown,
             at_terminal,
             uci: Uci::new(at_terminal),
             cecp: Cecp::default(),
@@ -89,7 +89,7 @@ impl Conversation {
             _ if cecp::is_command(word) && !uci::is_command(word) => Protocol::Cecp,
             _ => return,
         };
-        if self.protocol == meant || (self.protocol, meant) == (Protocol::Open, Protocol::Uci) {
+        if self.protocol == meant || (self.protocol, meant) == (Protocol::Unknown, Protocol::Uci) {
             self.protocol = meant;
             return;
         }

@@ -79,8 +79,7 @@ impl Analyser {
         if let Some(end) = game.outcome() {
             let sentence = words::ending(end);
             if self.is_json {
-                let ended = (&[][..], Duration::ZERO, Some(&*sentence));
-                json_lines::write_result(&mut self.out, &position, title, ended, false)?;
+                json_lines::write_end(&mut self.out, &position, title, &sentence)?;
             } else {
                 writeln!(self.out, "{sentence}")?;
             }
@@ -104,9 +103,8 @@ impl Analyser {
         let row = table.finish();
         let time = start.elapsed();
         if self.is_json {
-            let found = (&table.lines[..], time, None);
-            json_lines::write_result(&mut self.out, &position, title, found, self.has_chances)?;
-            return Ok(());
+            let (out, lines) = (&mut self.out, &table.lines);
+            return Ok(json_lines::write_result(out, &position, title, lines, time, self.has_chances)?);
         }
         if let Some(row) = row {
             writeln!(self.out, "{row}")?;

@@ -1,12 +1,13 @@
 //! Reading games from files, and working on them on several threads.
 
+use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, name, open_file};
-use crate::cli::signals::WATCH;
+use crate::cli::signals::POLL;
 use crate::cli::threads::thread_pool;
 use crate::cli::values::whole;
 use crate::cli::{status, text};
-use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
+use crate::notation::pgn::{CourierReader, PgnError, PgnGame, Reader, TextGame};
 use crate::search::MAX_THREADS;
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
@@ -76,6 +77,23 @@ pub enum Form {
     Pgn,
     /// Game Courier's notation
     Courier,
+}
+
+/// What a command has made of a game, as far as that can be read.
+pub struct Readable<T> {
+    pub made: T,
+    /// The first thing that cannot be read.
+    pub fault: Option<PgnError>,
+    /// What was dropped from the tag `FEN`.
+    pub dropped: Option<PgnError>,
+}
+
+impl<T> Readable<T> {
+    pub fn of<G: Geometry>(mut game: PgnGame<G>, make: impl FnOnce(PgnGame<G>) -> T) -> Readable<T> {
+        let fault = std::mem::take(&mut game.faults).into_iter().next();
+        let dropped = game.dropped.take();
+        Readable { made: make(game), fault, dropped }
+    }
 }
 
 type Games = Box<dyn Iterator<Item = Result<TextGame, PgnError>> + Send>;
@@ -177,7 +195,7 @@ impl Read for StoppableInput {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(0);
             }
-            match self.chunks.recv_timeout(WATCH) {
+            match self.chunks.recv_timeout(POLL) {
                 Ok(chunk) => self.chunk = Cursor::new(chunk?),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
@@ -241,7 +259,7 @@ impl Iterator for OpenFile<'_> {
 }
 
 /// The result of a command that could not read `count` games or files to the end.
-pub fn result_without(count: u64) -> Result<(), CliError> {
+pub fn fail_if_unread(count: u64) -> Result<(), CliError> {
     let what = match count {
         0 => return Ok(()),
         1 => "game or file",

@@ -98,7 +98,7 @@ impl Cecp {
         let usual = engine.session.usual_ranks(text);
         let read = engine.session.read_cecp(text);
         let read = read.map_err(|reason| reason.to_string());
-        let mv = match read.and_then(|mv| self.shown(engine, &usual, mv)) {
+        let mv = match read.and_then(|mv| self.check_display(engine, &usual, mv)) {
             Ok(mv) => mv,
             Err(reason) => {
                 let reason = engine.session.xboard_ranks(reason);
