@@ -9,7 +9,6 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, unbounded};
 use std::collections::VecDeque;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// The engine as a page talks to it.
 pub struct PageConversation {
