@@ -66,8 +66,8 @@ impl Drop for Job {
     }
 }
 
-/// Does `work` on a thread of its own, and reports its problem and its end to `sink`. When the system gives no thread, the
-/// job ends without a result.
+/// Does `work` on a thread of its own, and reports its problem and its end to `sink`. When the system gives no thread,
+/// the job ends without a result.
 pub fn spawn(name: &'static str, sink: JobSink, work: impl FnOnce(&Job) -> Result<(), String> + Send + 'static) {
     let job = Job { sink };
     let work = move || {
