@@ -165,3 +165,21 @@ pub fn mirrored<G: Geometry>(position: &Position<G>) -> Position<G> {
     let setup = position.setup().mirrored(rules);
     Position::from_setup(rules, &setup).unwrap()
 }
+
+/// A line of analysis at depth 9.
+#[cfg(feature = "protocol")]
+pub fn report() -> crate::search::Report {
+    use crate::search::{Bound, Report, Score};
+    Report {
+        depth: 9,
+        seldepth: 14,
+        multipv: 1,
+        lines: 1,
+        score: Score::from_centipawns(-12),
+        bound: Bound::Exact,
+        nodes: 4000,
+        time: std::time::Duration::from_millis(25),
+        hashfull: 7,
+        pv: Vec::new(),
+    }
+}

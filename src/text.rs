@@ -71,6 +71,7 @@ mod tests {
     #[test]
     fn counts_and_their_nouns() {
         let of = |noun| [1, 2000].map(|count| counted(count, noun));
+        assert_eq!(grouped(119_060_324), "119,060,324");
         assert_eq!(of("rank"), ["1 rank", "2,000 ranks"]);
         assert_eq!(of("fers"), ["1 fers", "2,000 ferses"]);
         assert_eq!(of("piece Q"), ["1 piece Q", "2,000 pieces Q"]);

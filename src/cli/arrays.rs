@@ -147,9 +147,6 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 /// Prints `count` different arrays, or pairs of arrays, as EPD.
-///
-/// # Errors
-/// [`CliError::Usage`] when the game has fewer.
 fn print_arrays(
     catalog: &Catalog,
     variant: &Arc<Variant>,
@@ -232,9 +229,6 @@ fn numbers(catalog: &Catalog, variant: &Variant, arguments: &Arguments) -> Resul
 }
 
 /// Prints `count` different openings with random moves, in which neither side is far ahead, as EPD.
-///
-/// # Errors
-/// [`CliError::Opening`] when the game has fewer.
 fn print_openings(variant: &Arc<Variant>, count: u32, plies: u32, seed: u64) -> Result<(), CliError> {
     let opening = RandomOpening { array: None, plies: plies..=plies, max_loss: Some(MAX_LOSS) };
     let mut rng = StdRng::seed_from_u64(seed);

@@ -228,7 +228,6 @@ fn warn_of_short_games(out: &mut impl Write, games: &[Arc<Variant>]) -> std::io:
     Ok(())
 }
 
-/// Draws the starting positions.
 fn draw(games: &[Arc<Variant>], folder: &Path) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(CliError::file(folder))?;
     for game in games {

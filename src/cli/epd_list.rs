@@ -32,9 +32,6 @@ pub struct EpdLists<'a> {
 
 impl<'a> EpdLists<'a> {
     /// `variant` is the name of the game of lines without the opcode.
-    ///
-    /// # Errors
-    /// [`CliError::Name`] when there is no such game.
     pub fn new(catalog: &'a Catalog, variant: Option<&str>) -> Result<EpdLists<'a>, CliError> {
         let usual = variant.map(|name| catalog.find(name)).transpose()?;
         Ok(EpdLists { catalog, usual, noted: BTreeSet::new(), unread: 0 })
@@ -42,9 +39,6 @@ impl<'a> EpdLists<'a> {
 
     /// Passes each line and its position to `take`. Warns of lines that cannot be read; `prefix` stands before their
     /// numbers.
-    ///
-    /// # Errors
-    /// The first error of `take`, or when standard error cannot be written to.
     pub fn read(
         &mut self,
         input: impl BufRead,

@@ -44,8 +44,6 @@ pub struct CompletionsArguments {
     shell: Shell,
 }
 
-/// # Errors
-/// [`CliError::Usage`] when there is no such command, [`CliError::File`] when a page cannot be written.
 pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
@@ -81,8 +79,6 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// # Errors
-/// [`CliError`] when standard output is closed.
 pub fn completions(program: Command, catalog: &Catalog, arguments: &CompletionsArguments) -> Result<(), CliError> {
     let names: Vec<String> = catalog.names().map(str::to_owned).collect();
     let mut program = offer_games(program, &PossibleValuesParser::new(names));

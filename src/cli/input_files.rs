@@ -21,9 +21,6 @@ pub fn name(path: &Path) -> String {
 }
 
 /// Opens a file, or standard input.
-///
-/// # Errors
-/// [`CliError::File`].
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
@@ -33,9 +30,6 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
 }
 
 /// Opens a file, but no folder.
-///
-/// # Errors
-/// The system's, or [`ErrorKind::IsADirectory`].
 pub fn open_file(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     match file.metadata()?.is_dir() {

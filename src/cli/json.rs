@@ -22,13 +22,8 @@ impl JsonMove {
     }
 
     /// The moves of a line.
-    pub fn of_line<G: Geometry>(mut position: Position<G>, line: &[Move]) -> Vec<JsonMove> {
-        let mut moves = Vec::new();
-        for mv in line {
-            moves.push(JsonMove::of(&position, *mv));
-            position.make(*mv);
-        }
-        moves
+    pub fn of_line<G: Geometry>(position: Position<G>, line: &[Move]) -> Vec<JsonMove> {
+        position.line(line).map(|(before, mv)| JsonMove::of(&before, mv)).collect()
     }
 }
 
@@ -37,7 +32,6 @@ pub fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S
     serializer.serialize_f64(time.as_millis() as f64 / 1000.0)
 }
 
-/// Writes an object as a line.
 pub fn write(out: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;

@@ -16,18 +16,10 @@ pub fn warning_line(text: impl Display) -> String {
     format!("{warn}warning:{warn:#} {text}")
 }
 
-/// Prints a warning.
-///
-/// # Errors
-/// When standard error cannot be written to.
 pub fn warn(text: impl Display) -> io::Result<()> {
     writeln!(anstream::stderr(), "{}", warning_line(text))
 }
 
-/// Prints a note.
-///
-/// # Errors
-/// When standard error cannot be written to.
 pub fn note(text: impl Display) -> io::Result<()> {
     let faint = style::FAINT;
     writeln!(anstream::stderr(), "{faint}note: {text}{faint:#}")

@@ -6,6 +6,7 @@
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `epd_list` | reading lists of positions |
 //! | `search_arguments` | arguments of the search: limits, `--threads`, `--hash`, evaluation |
+//! | `searchers`, `threads` | searchers of different games, the number of threads |
 //! | `signals` | work that a signal stops |
 //! | `values` | whole numbers and times as options |
 //! | `input_files`, `output_file` | input files or standard input, files that are written as a whole |
@@ -37,12 +38,14 @@ mod pgn;
 mod play;
 mod rules;
 mod search_arguments;
+mod searchers;
 mod signals;
 mod start;
 mod status;
 mod style;
 mod terminal;
 mod text;
+mod threads;
 mod values;
 mod variants;
 mod version;
@@ -216,30 +219,9 @@ fn arguments_as_text() -> Vec<String> {
 
 /// True when a FEN's second field is a separate argument.
 fn has_unquoted_fen(arguments: &[String]) -> bool {
-    let is_fen = |words: &[String]| {
-        let [option, placement, side] = words else {
-            return false;
-        };
-        let placement = match option.as_str() {
-            "--fen" | "-f" => placement.as_str(),
-            _ => return false,
-        };
-        placement.contains('/') && matches!(side.as_str(), "w" | "b" | "W" | "B")
-    };
-    // `--fen=PLACEMENT` and `-fPLACEMENT` are split first.
-    let split: Vec<String> = arguments
-        .iter()
-        .flat_map(|argument| {
-            let value = argument
-                .strip_prefix("--fen=")
-                .or_else(|| argument.strip_prefix("-f").filter(|rest| rest.contains('/')));
-            match value {
-                Some(value) => vec!["--fen".to_owned(), value.to_owned()],
-                None => vec![argument.clone()],
-            }
-        })
-        .collect();
-    split.windows(3).any(is_fen)
+    let has_option = arguments.iter().any(|argument| argument.starts_with("--fen") || argument.starts_with("-f"));
+    let is_fen = |pair: &[String]| pair[0].contains('/') && matches!(pair[1].as_str(), "w" | "b" | "W" | "B");
+    has_option && arguments.windows(2).any(is_fen)
 }
 
 /// Greets a user who started the program in a terminal without a command.

@@ -14,8 +14,6 @@ pub enum OutputFile {
 }
 
 impl OutputFile {
-    /// # Errors
-    /// The system's error, or that a file with this name may not be changed.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         // Of a link, the file that it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -32,10 +30,7 @@ impl OutputFile {
         }
     }
 
-    /// Writes a whole file.
-    ///
-    /// # Errors
-    /// [`CliError::File`]; an older file then stays as it was.
+    /// Writes a whole file. If that fails, an older one stays as it was.
     pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
         let write = || {
             let file = OutputFile::create(path)?;

@@ -1,8 +1,8 @@
 //! `sissa perft`: counts the legal lines of a position.
 
 use super::error::CliError;
-use super::search_arguments::thread_pool;
 use super::start::StartArguments;
+use super::threads::thread_pool;
 use super::values::whole;
 use super::{status, style, text};
 use crate::board::Geometry;

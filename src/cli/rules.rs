@@ -104,7 +104,6 @@ fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
 mod tests {
     use super::*;
     use crate::position::AnyRules;
-    use crate::testing::own_games;
 
     #[test]
     fn a_page_shows_every_special_move() {
@@ -121,17 +120,7 @@ mod tests {
         assert!(text("capablanca").contains("chancellor"));
         assert!(!text("chess").contains("->"));
         assert!(text("chess").lines().count() < 10);
-        let first = |keys: &str| {
-            let game = own_games(&format!("[mine:chess]\n{keys}\n")).remove(0);
-            on_board!(AnyRules::of(&game).unwrap(), rules => page(rules)).replace('\n', " ")
-        };
-        for (keys, words) in [
-            ("", "fifty moves without a capture or pawn move are draws."),
-            ("pieceDrops = true", "fifty moves without a capture, pawn move or drop are draws."),
-            ("nMoveRuleTypes = -", "fifty moves without a capture are draws."),
-            ("nMoveRuleTypesBlack = r\npieceDrops = true", "fifty moves without a capture or drop are draws."),
-        ] {
-            assert!(first(keys).contains(words), "{keys}: {}", first(keys));
-        }
+        let chess = text("chess").replace('\n', " ");
+        assert!(chess.contains("fifty moves without a capture or pawn move are draws."), "{chess}");
     }
 }

@@ -1,20 +1,12 @@
 //! Arguments for the search.
 
 use super::error::CliError;
-use super::messages;
 use super::values::{seconds, whole};
-use crate::board::Geometry;
 use crate::eval::network::{Evaluation, Network, Networks};
-use crate::position::Rules;
-use crate::search::{Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers, max_hash};
+use crate::search::{Limits, MAX_PLY, MAX_THREADS, max_hash};
 use crate::variant::catalog::Catalog;
 use clap::Args;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::collections::BTreeSet;
-use std::io;
-use std::num::NonZero;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 /// The largest depth of a search, in plies.
@@ -68,79 +60,15 @@ pub struct EvaluationArguments {
 
     /// Use this network in place of the built-in one: for its game, or for its board; once for each
     #[arg(long, value_name = "FILE")]
-    eval_file: Vec<PathBuf>,
+    pub eval_file: Vec<PathBuf>,
 }
 
 impl EvaluationArguments {
     /// The networks to use, among them those that the user keeps for games of `catalog`.
-    ///
-    /// # Errors
-    /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self, catalog: &Catalog) -> Result<Networks, CliError> {
         let load =
             |path: &PathBuf| Network::load(path).map_err(|reason| CliError::Network { path: path.clone(), reason });
         let own: Result<_, _> = self.eval_file.iter().map(load).collect();
         Ok(Networks::chosen(self.evaluation, own?, catalog))
     }
-}
-
-impl EngineArguments {
-    /// Says which networks of the user evaluate the game of `rules`, and which given ones do not.
-    fn write_notes<G: Geometry>(&self, rules: &Rules<G>, networks: &Networks) -> io::Result<()> {
-        let is_asked = !self.evaluation.eval_file.is_empty();
-        let unfit = networks.note(rules, true).filter(|_| is_asked);
-        for note in networks.found_notes(rules).into_iter().chain(unfit) {
-            messages::note(note)?;
-        }
-        Ok(())
-    }
-
-    fn make<G: SearchBoard>(&self, networks: &Networks) -> Result<Searcher<G>, ResourceError> {
-        let (hash, threads) = (self.hash as usize, thread_count(self.threads));
-        Searcher::with_networks(hash, threads, networks.clone())
-    }
-}
-
-/// The searchers of positions of different games.
-pub struct GameSearchers {
-    arguments: EngineArguments,
-    networks: Networks,
-    searchers: Searchers,
-    /// The games for which notes have been written.
-    noted: BTreeSet<String>,
-}
-
-impl GameSearchers {
-    /// Searchers with these arguments, which evaluate by `networks`.
-    pub fn new(arguments: EngineArguments, networks: Networks) -> GameSearchers {
-        GameSearchers { arguments, networks, searchers: Searchers::default(), noted: BTreeSet::new() }
-    }
-
-    /// The searcher for the board of `rules`, with all that it remembers.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or standard error cannot be written to.
-    pub fn get<G: SearchBoard>(&mut self, rules: &Rules<G>) -> Result<&mut Searcher<G>, CliError> {
-        if self.noted.insert(rules.variant().name.clone()) {
-            self.arguments.write_notes(rules, &self.networks)?;
-        }
-        let make = || self.arguments.make(&self.networks);
-        Ok(self.searchers.get(make)?)
-    }
-}
-
-/// The number of threads: those asked for, or one for each processor.
-pub fn thread_count(asked: Option<u16>) -> usize {
-    asked.map_or_else(processors, usize::from)
-}
-
-/// A pool of so many threads.
-pub fn thread_pool(asked: Option<u16>) -> io::Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(thread_count(asked));
-    pool.build().map_err(io::Error::other)
-}
-
-/// The processors, as far as a search can use them.
-pub fn processors() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS)
 }

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How often to check for a signal, or whether one has stopped the work.
-pub const WATCH: Duration = Duration::from_millis(20);
+pub const POLL: Duration = Duration::from_millis(20);
 
 /// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.
 /// A second signal ends the process.
@@ -37,7 +37,7 @@ pub fn interruptible_by<T>(stop: impl Fn() + Sync, work: impl FnOnce() -> T) -> 
     let stop = &stop;
     let result = thread::scope(|scope| {
         scope.spawn(move || {
-            while done.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
+            while done.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 if interrupted.load(Ordering::Relaxed) {
                     stop();
                     return;

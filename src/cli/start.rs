@@ -59,15 +59,11 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
     Ok((catalog, mistakes))
 }
 
-/// The rules of a game.
 pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
     AnyRules::of(variant).map_err(|reason| CliError::Rules { game: variant.name.clone(), reason })
 }
 
 /// If other games fit too, says on standard error which was taken; not for chess, which is usually meant.
-///
-/// # Errors
-/// When standard error cannot be written to.
 pub fn print_note(detected: &Detected<'_>, place: &str) -> io::Result<()> {
     if detected.is_sure() {
         return Ok(());
@@ -80,7 +76,6 @@ pub fn print_note(detected: &Detected<'_>, place: &str) -> io::Result<()> {
 }
 
 impl StartArguments {
-    /// The name of the chosen game.
     pub fn named(&self) -> Option<&str> {
         self.variant.as_deref().or(self.game.as_deref())
     }
@@ -90,7 +85,6 @@ impl StartArguments {
         self.array.is_none() && self.fen.is_none()
     }
 
-    /// The rules of the game.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, CliError> {
         rules_of(self.game(catalog)?)
     }

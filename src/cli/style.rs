@@ -13,7 +13,6 @@ pub const FAINT: Style = Style::new().dimmed();
 /// Errors.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// Warnings.
 pub const WARN: Style = AnsiColor::Yellow.on_default().bold();
 
 /// Moves to be played.

@@ -22,7 +22,6 @@ pub fn score_for_white(score: Score, to_move: Color) -> Styled {
     Styled { style, text }
 }
 
-/// A coloured text.
 pub struct Styled {
     style: Style,
     text: String,
@@ -96,7 +95,6 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(grouped(119_060_324), "119,060,324");
         assert_eq!(short(950), "950");
         assert_eq!(short(12_345), "12.3 k");
         assert_eq!(short(4_561_000), "4.56 M");

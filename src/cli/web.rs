@@ -1,8 +1,8 @@
 //! `sissa web`: a board in the browser.
 
 use super::error::CliError;
-use super::search_arguments::processors;
 use super::style;
+use super::threads::processors;
 use super::values::whole;
 use crate::engines::settings::EngineSettings;
 use crate::files::data_folder;

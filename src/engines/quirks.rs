@@ -43,10 +43,20 @@ pub struct UciQuirks {
     pub castling_style: UciStyle,
 }
 
+/// What of an engine's options decides which games it can play.
+#[derive(Clone, Copy, Debug)]
+pub struct Offered<'a> {
+    /// The games of its option `UCI_Variant`; `None` if it does not have the option.
+    pub variants: Option<&'a [String]>,
+    /// It has `UCI_Chess960`.
+    pub has_chess960: bool,
+    /// It has been told to read other games from a file.
+    pub reads_games: bool,
+}
+
 impl UciQuirks {
-    /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
-    /// the option), knows others if it `reads_games` from a file, and has `UCI_Chess960` if `has_chess960`. `asked` and
-    /// `castling_style` are the user's settings for the game's name and the castling notation.
+    /// The quirks of an engine with these options. `asked` and `castling_style` are the user's settings for the game's
+    /// name and the castling notation.
     ///
     /// # Errors
     /// [`QuirksError`] when the engine cannot play the game.
@@ -54,22 +64,21 @@ impl UciQuirks {
         variant: &Variant,
         asked: Option<&str>,
         castling_style: Option<UciStyle>,
-        offered: Option<&[String]>,
-        reads_games: bool,
-        has_chess960: bool,
+        offered: &Offered<'_>,
     ) -> Result<UciQuirks, QuirksError> {
-        let known = |name: &str| offered.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)));
+        let known =
+            |name: &str| offered.variants.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)));
         let name = match asked {
             Some(name) => Some(name.to_owned()),
             None => match variant.names().find(|name| known(name)) {
                 Some(name) => Some(name.to_owned()),
                 None if variant.is_orthodox() => known(ORTHODOX_UCI).then(|| ORTHODOX_UCI.to_owned()),
-                None if reads_games => Some(variant.name.clone()),
-                None => return Err(unknown(variant, &offered.unwrap_or_default().join(", "))),
+                None if offered.reads_games => Some(variant.name.clone()),
+                None => return Err(unknown(variant, &offered.variants.unwrap_or_default().join(", "))),
             },
         };
         let random = variant.castling_notation.king_takes_rook && variant.castling.is_some();
-        if random && !has_chess960 {
+        if random && !offered.has_chess960 {
             return Err(QuirksError::NoRandomCastling(variant.name.clone()));
         }
         Ok(UciQuirks {
@@ -89,19 +98,17 @@ fn unknown(variant: &Variant, known: &str) -> QuirksError {
 
 /// The starting position of a game as FEN in that style, without a last field of Sissa's own that is not needed.
 pub fn start_fen<G: Geometry>(position: &Position<G>, style: FenStyle) -> String {
-    let text = fen::write(position);
-    let is_needed = match text.rsplit_once(' ') {
-        Some((short, last)) if last.parse::<u32>().is_err() => {
-            !fen::read(position.rules(), short).is_ok_and(|read| read.key() == position.key())
-        }
-        _ => true,
-    };
     let text = match style {
-        FenStyle::XFen => text,
+        FenStyle::XFen => fen::write(position),
         FenStyle::Shredder => fen::write_shredder(position),
     };
     match text.rsplit_once(' ') {
-        Some((short, _)) if !is_needed => short.to_owned(),
+        Some((short, last))
+            if last.parse::<u32>().is_err()
+                && fen::read(position.rules(), short).is_ok_and(|read| read.key() == position.key()) =>
+        {
+            short.to_owned()
+        }
         _ => text,
     }
 }

@@ -19,7 +19,7 @@ pub struct EngineSettings {
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
     /// Options to set if the engine has them, each to the nearest value that it allows.
-    pub wishes: Vec<(&'static str, i64)>,
+    pub preferred: Vec<(&'static str, i64)>,
     /// Its own name of the game, if that cannot be found automatically.
     pub variant: Option<String>,
     /// The notation of castling rights in FEN that it expects.
@@ -64,7 +64,7 @@ impl EngineSettings {
             command,
             folder: None,
             options: Vec::new(),
-            wishes: Vec::new(),
+            preferred: Vec::new(),
             variant: None,
             fen: FenStyle::XFen,
             castling_style: None,

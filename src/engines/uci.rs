@@ -1,13 +1,14 @@
 //! Engines that speak UCI.
 
 use super::log::Log;
-use super::process::Process;
-use super::quirks::{FenStyle, UciQuirks, start_fen};
+use super::process::{Line, Process};
+use super::quirks::{FenStyle, Offered, UciQuirks, start_fen};
 use super::settings::{EngineSettings, UnusableEngine};
 use super::turn::{AnalysisLine, Answer, Failure, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
 use crate::board::{Color, Geometry};
 use crate::notation::{WrittenScore, uci};
+use crate::position::Game;
 use crate::search::Bound;
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -57,15 +58,13 @@ impl UciEngine {
             error,
         })?;
         let offered = introduce(&mut process).map_err(|failure| settings.introduction_error(failure))?;
-        let quirks = UciQuirks::find(
-            variant,
-            settings.variant.as_deref(),
-            settings.castling_style,
-            find(&offered, "UCI_Variant").map(EngineOption::choices),
-            settings.options.iter().any(|(name, _)| is_file(name)),
-            find(&offered, "UCI_Chess960").is_some(),
-        )
-        .map_err(|error| settings.unusable_error(format!(" {error}")))?;
+        let games = Offered {
+            variants: find(&offered, "UCI_Variant").map(EngineOption::choices),
+            has_chess960: find(&offered, "UCI_Chess960").is_some(),
+            reads_games: settings.options.iter().any(|(name, _)| is_variant_path(name)),
+        };
+        let quirks = UciQuirks::find(variant, settings.variant.as_deref(), settings.castling_style, &games)
+            .map_err(|error| settings.unusable_error(format!(" {error}")))?;
         let commands = option_commands(settings, &quirks, &offered)?;
         let mut settle = || -> Result<(), Failure> {
             for command in &commands {
@@ -119,23 +118,15 @@ impl UciEngine {
         halt: &AtomicBool,
         on_line: &mut dyn FnMut(AnalysisLine),
     ) -> Result<Answer, Failure> {
-        let (game, style) = (turn.game, self.quirks.castling_style);
-        let mut position = format!("position fen {}", start_fen(game.start(), self.fen));
-        if !game.moves().is_empty() {
-            position.push_str(" moves");
-        }
-        for (before, mv) in game.positions().iter().zip(game.moves()) {
-            let _ = write!(position, " {}", uci::write(before, *mv, style));
-        }
         let mut go = go(turn);
         if !turn.only.is_empty() {
             go.push_str(" searchmoves");
         }
         for mv in turn.only {
-            let _ = write!(go, " {}", uci::write(game.position(), *mv, style));
+            let _ = write!(go, " {}", uci::write(turn.game.position(), *mv, self.quirks.castling_style));
         }
         self.process.drain();
-        self.process.send(&position)?;
+        self.process.send(&self.position_command(turn.game))?;
         let start = Instant::now();
         self.process.send(&go)?;
         let flag = turn.allowance.map(|allowance| start + allowance);
@@ -149,19 +140,8 @@ impl UciEngine {
                 stopped = Some(Instant::now() + STOPPING);
             }
             let silent = turn.patience.map(|patience| last_sign + patience);
-            let deadline = stopped.or(flag).or(silent);
-            let soon = Instant::now() + POLL;
-            let wait = deadline.map_or(soon, |deadline| deadline.min(soon));
-            let line = match self.process.receive(Some(wait)) {
-                Ok(line) if flag.is_some_and(|flag| line.at > flag) => {
-                    return Err(Failure::OutOfTime);
-                }
-                Ok(line) => line,
-                Err(Failure::Hung) if deadline.is_none_or(|at| Instant::now() < at) => continue,
-                Err(Failure::Hung) if stopped.is_none() && flag.is_some() => {
-                    return Err(Failure::OutOfTime);
-                }
-                Err(failure) => return Err(failure),
+            let Some(line) = self.line_before(stopped, flag, silent)? else {
+                continue;
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {
                 return Ok(Answer {
@@ -181,6 +161,37 @@ impl UciEngine {
                     on_line(report);
                 }
             }
+        }
+    }
+
+    /// The command that sets up the position of a game.
+    fn position_command<G: Geometry>(&self, game: &Game<G>) -> String {
+        let mut text = format!("position fen {}", start_fen(game.start(), self.fen));
+        if !game.moves().is_empty() {
+            text.push_str(" moves");
+        }
+        for (before, mv) in game.positions().iter().zip(game.moves()) {
+            let _ = write!(text, " {}", uci::write(before, *mv, self.quirks.castling_style));
+        }
+        text
+    }
+
+    /// The next line; `None` if there is none yet. It must come until the engine has had its time to stop, its clock
+    /// has run out, or it has been silent for too long: the first of these that applies counts.
+    fn line_before(
+        &mut self,
+        stopped: Option<Instant>,
+        flag: Option<Instant>,
+        silent: Option<Instant>,
+    ) -> Result<Option<Line>, Failure> {
+        let deadline = stopped.or(flag).or(silent);
+        let soon = Instant::now() + POLL;
+        match self.process.receive(Some(deadline.map_or(soon, |deadline| deadline.min(soon)))) {
+            Ok(line) if flag.is_some_and(|flag| line.at > flag) => Err(Failure::OutOfTime),
+            Ok(line) => Ok(Some(line)),
+            Err(Failure::Hung) if deadline.is_none_or(|at| Instant::now() < at) => Ok(None),
+            Err(Failure::Hung) if stopped.is_none() && flag.is_some() => Err(Failure::OutOfTime),
+            Err(failure) => Err(failure),
         }
     }
 
@@ -208,7 +219,7 @@ fn find<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption>
     offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-fn is_file(name: &str) -> bool {
+fn is_variant_path(name: &str) -> bool {
     name.eq_ignore_ascii_case("VariantPath")
 }
 
@@ -226,7 +237,7 @@ fn option_commands(
         let value = quirks.chess960.to_string();
         commands.push(set_option("UCI_Chess960", Some(&value)));
     }
-    for (name, value) in &settings.wishes {
+    for (name, value) in &settings.preferred {
         if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value)) {
             commands.push(set_option(option, Some(&value.to_string())));
         }
@@ -237,14 +248,12 @@ fn option_commands(
             let names = names.join(", ");
             return Err(settings.unusable_error(format!(" has no option '{name}'; it has: {names}")));
         };
-        if let Some(expected) = option.refuses(value.as_deref()) {
+        let sent = option.accept(value.as_deref()).map_err(|expected| {
             let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
-            return Err(
-                settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
-            );
-        }
-        let command = set_option(&option.name, value.as_deref());
-        if is_file(name) {
+            settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
+        })?;
+        let command = set_option(&option.name, sent.as_deref());
+        if is_variant_path(name) {
             commands.insert(0, command);
         } else {
             commands.push(command);

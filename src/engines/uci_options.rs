@@ -58,25 +58,26 @@ impl EngineOption {
         }
     }
 
-    /// What is expected instead of `value`; `None` if the value is allowed. Engines silently ignore a value that is not
-    /// allowed, and keep the old one.
-    pub fn refuses(&self, value: Option<&str>) -> Option<String> {
-        let value = value.unwrap_or_default();
-        let (fits, expected) = match &self.values {
-            Values::Spin(least, most) => (
-                value.parse().is_ok_and(|number: i64| (*least..=*most).contains(&number)),
-                format!("a whole number from {least} to {most}"),
-            ),
-            Values::Check => {
-                (["true", "false"].contains(&value.to_ascii_lowercase().as_str()), "true or false".to_owned())
+    /// The value to send for `value`, in the engine's spelling, or what is expected instead. Engines silently ignore a
+    /// value that is not allowed, and keep the old one.
+    pub fn accept(&self, value: Option<&str>) -> Result<Option<String>, String> {
+        let text = value.unwrap_or_default();
+        let spelled = |choice: &&str| choice.eq_ignore_ascii_case(text);
+        let (sent, expected) = match &self.values {
+            Values::Spin(least, most) => {
+                let number = text.parse().ok().filter(|number: &i64| (*least..=*most).contains(number));
+                (number.map(|number| number.to_string()), format!("a whole number from {least} to {most}"))
             }
-            Values::Combo(choices) => (
-                choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)),
-                format!("one of {}", choices.join(", ")),
-            ),
-            Values::Other => return None,
+            Values::Check => {
+                (["true", "false"].into_iter().find(spelled).map(str::to_owned), "true or false".to_owned())
+            }
+            Values::Combo(choices) => {
+                let choice = choices.iter().map(String::as_str).find(spelled);
+                (choice.map(str::to_owned), format!("one of {}", choices.join(", ")))
+            }
+            Values::Other => return Ok(value.map(str::to_owned)),
         };
-        (!fits).then_some(expected)
+        sent.map(Some).ok_or(expected)
     }
 }
 
@@ -101,22 +102,23 @@ mod tests {
     }
 
     #[test]
-    fn values_are_checked() {
+    fn values_are_sent_in_the_engines_spelling() {
         for (line, good, bad) in [
-            ("option name A type spin default 1 min -5 max 20", ["-5", "20"], ["-6", "x"]),
-            ("option name A type spin default 1", ["-7", "90"], ["", "1.5"]),
-            ("option name A type check default true", ["true", "False"], ["1", ""]),
-            ("option name A type combo default a b var a b var c", ["a b", "C"], ["a", ""]),
+            ("option name A type spin default 1 min -5 max 20", [("-5", "-5"), ("+20", "20")], ["-6", "x"]),
+            ("option name A type spin default 1", [("-7", "-7"), ("90", "90")], ["", "1.5"]),
+            ("option name A type check default true", [("True", "true"), ("FALSE", "false")], ["1", ""]),
+            ("option name A type combo default a b var a b var c", [("A b", "a b"), ("C", "c")], ["a", ""]),
         ] {
             let option = option(line);
-            for value in good {
-                assert_eq!(option.refuses(Some(value)), None, "{line}: {value}");
+            for (value, sent) in good {
+                assert_eq!(option.accept(Some(value)), Ok(Some(sent.to_owned())), "{line}: {value}");
             }
             for value in bad {
-                assert!(option.refuses(Some(value)).is_some(), "{line}: {value}");
+                assert!(option.accept(Some(value)).is_err(), "{line}: {value}");
             }
         }
         let text = option("option name A type string default x");
-        assert_eq!(text.refuses(None), None);
+        assert_eq!(text.accept(Some("A b")), Ok(Some("A b".to_owned())));
+        assert_eq!(text.accept(None), Ok(None));
     }
 }

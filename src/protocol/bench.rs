@@ -104,12 +104,8 @@ fn search<G: SearchBoard>(
 /// Runs the benchmark on a thread of its own.
 pub(super) fn spawn(depth: u32, networks: Networks, control: Control, sink: JobSink) {
     job::spawn("bench", sink, move |job| {
-        let mut show = |line| job.say(line);
-        let result = run(depth, 1, &networks, &control, &mut show);
-        show(match result {
-            Ok(totals) => summary(totals),
-            Err(problem) => format!("info string bench: {problem}"),
-        });
+        job.say(summary(run(depth, 1, &networks, &control, &mut |line| job.say(line))?));
+        Ok(())
     });
 }
 

@@ -1,6 +1,5 @@
 //! The conversation with a page that passes on lines.
 
-use super::Flow;
 use super::conversation::Conversation;
 use super::engine::{Engine, EngineError};
 use super::input::{Input, read_lines};
@@ -54,7 +53,7 @@ impl BrowserConversation {
             } else {
                 return false;
             };
-            if flow == Flow::Quit {
+            if flow.is_break() {
                 return true;
             }
         }

@@ -1,6 +1,5 @@
 //! The conversation on standard input and output.
 
-use super::Flow;
 use super::conversation::Conversation;
 use super::engine::Engine;
 use super::input::{self, Input};
@@ -8,6 +7,7 @@ use super::output::Output;
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, at, bounded, never, select, unbounded};
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 
 /// Lines that may wait before reading pauses; bounds the memory for input.
 const WAITING_LINES: usize = 16;
@@ -42,9 +42,9 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
     let engine = Engine::new(Output::to(Box::new(io::stdout())), jobs, catalog).map_err(io::Error::other)?;
     let interrupts = interrupts()?;
     let mut conversation = Conversation::new(engine, at_terminal);
-    let mut flow = Flow::Continue;
+    let mut flow = ControlFlow::Continue(());
     let nothing = never();
-    while flow == Flow::Continue && !conversation.engine.out.is_broken() {
+    while flow.is_continue() && !conversation.engine.out.is_broken() {
         // Input that cannot be handled yet stays in the pipe.
         let readable = if conversation.is_full() { &nothing } else { lines };
         let description_due = conversation.cecp.description_due().map_or(never(), at);
@@ -52,12 +52,12 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
             recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
             recv(job_messages) -> message => match message {
                 Ok(message) => conversation.job(message),
-                Err(_) => Flow::Quit,
+                Err(_) => ControlFlow::Break(()),
             },
-            recv(interrupts) -> _ => Flow::Quit,
+            recv(interrupts) -> _ => ControlFlow::Break(()),
             recv(description_due) -> _ => {
                 conversation.cecp.describe(&mut conversation.engine);
-                Flow::Continue
+                ControlFlow::Continue(())
             }
         };
     }
@@ -67,9 +67,6 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
 
 /// Starts the thread that reads standard input, so that commands are seen during a search. `first_line` comes first, if
 /// there is one, and [`Input::End`] last.
-///
-/// # Errors
-/// When the thread cannot be started.
 fn read_input(first_line: Option<String>) -> io::Result<Receiver<Input>> {
     let (sender, receiver) = bounded(WAITING_LINES);
     // The receiver exists and is empty, so sending cannot fail or block.

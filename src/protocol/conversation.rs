@@ -1,17 +1,17 @@
 //! The choice of the protocol.
 
-use super::Flow;
 use super::cecp::{self, Cecp};
 use super::engine::Engine;
 use super::input::{Input, MAX_LINE};
 use super::job::JobMessage;
 use super::uci::{self, Uci};
+use std::ops::ControlFlow;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protocol {
-    /// Not yet known; treated as UCI, which people type.
-    Open,
+    /// Treated as UCI, which people type.
+    Unknown,
     Uci,
     Cecp,
 }
@@ -31,7 +31,7 @@ impl Conversation {
     pub fn new(engine: Engine, at_terminal: bool) -> Conversation {
         Conversation {
             engine,
-            protocol: Protocol::Open,
+            protocol: Protocol::Unknown,
             at_terminal,
             uci: Uci::new(at_terminal),
             cecp: Cecp::default(),
@@ -41,13 +41,13 @@ impl Conversation {
     /// True while input is left unread: the queue of commands is full, or the input has ended.
     pub fn is_full(&self) -> bool {
         match self.protocol {
-            Protocol::Cecp => self.cecp.is_closing(),
+            Protocol::Cecp => self.cecp.closing,
             _ => self.uci.is_full(),
         }
     }
 
     /// Handles what was read.
-    pub fn input(&mut self, input: Input) -> Flow {
+    pub fn input(&mut self, input: Input) -> ControlFlow<()> {
         match input {
             Input::Line(line) => {
                 self.engine.out.log_input(&line);
@@ -63,7 +63,7 @@ impl Conversation {
                     Protocol::Cecp => {
                         let line = format!("Error (line too long): {message}");
                         self.engine.out.line(line);
-                        Flow::Continue
+                        ControlFlow::Continue(())
                     }
                     _ => self.uci.problem(&mut self.engine, message),
                 }
@@ -89,7 +89,7 @@ impl Conversation {
             _ if cecp::is_command(word) && !uci::is_command(word) => Protocol::Cecp,
             _ => return,
         };
-        if self.protocol == meant || (self.protocol, meant) == (Protocol::Open, Protocol::Uci) {
+        if self.protocol == meant || (self.protocol, meant) == (Protocol::Unknown, Protocol::Uci) {
             self.protocol = meant;
             return;
         }
@@ -100,9 +100,9 @@ impl Conversation {
     }
 
     /// Handles what a job has sent.
-    pub fn job(&mut self, message: JobMessage) -> Flow {
+    pub fn job(&mut self, message: JobMessage) -> ControlFlow<()> {
         let Some((kind, output)) = self.engine.receive(message) else {
-            return Flow::Continue;
+            return ControlFlow::Continue(());
         };
         match self.protocol {
             Protocol::Cecp => self.cecp.job(&mut self.engine, output),

@@ -64,18 +64,10 @@ pub(super) fn spawn<G: SearchBoard>(
     control: Control,
     sink: JobSink,
 ) {
-    job::spawn("genfens", sink, move |job| {
-        let mut show = |line| job.say(line);
-        if let Err(problem) = run(rules, &request, networks, &control, &mut show) {
-            show(format!("info string genfens: {problem}"));
-        }
-    });
+    job::spawn("genfens", sink, move |job| run(rules, &request, networks, &control, &mut |line| job.say(line)));
 }
 
 /// Calls `show` with `info string genfens FEN` for every opening.
-///
-/// # Errors
-/// A message when the book cannot be read, or no balanced opening is found.
 fn run<G: SearchBoard>(
     rules: &'static Rules<G>,
     request: &Request,

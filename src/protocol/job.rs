@@ -38,12 +38,10 @@ pub struct JobSink {
 }
 
 impl JobSink {
-    /// The sink of job number `job`.
     pub fn new(job: u64, sender: Sender<JobMessage>) -> JobSink {
         JobSink { job, sender }
     }
 
-    /// Sends an output.
     pub fn send(&self, output: JobOutput) {
         // Without a receiver the process is about to end.
         let _ = self.sender.send(JobMessage { job: self.job, output });
@@ -68,11 +66,15 @@ impl Drop for Job {
     }
 }
 
-/// Does `work` on a thread of its own and reports its end to `sink`. When the system gives no thread, the job ends
-/// without a result.
-pub fn spawn(name: &str, sink: JobSink, work: impl FnOnce(&Job) + Send + 'static) {
+/// Does `work` on a thread of its own, and reports its problem and its end to `sink`. When the system gives no thread,
+/// the job ends without a result.
+pub fn spawn(name: &'static str, sink: JobSink, work: impl FnOnce(&Job) -> Result<(), String> + Send + 'static) {
     let job = Job { sink };
-    let work = move || work(&job);
+    let work = move || {
+        if let Err(problem) = work(&job) {
+            job.say(format!("info string {name}: {problem}"));
+        }
+    };
     if cfg!(target_family = "wasm") {
         // A browser gives no threads.
         return work();

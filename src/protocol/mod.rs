@@ -48,12 +48,3 @@ mod uci;
 #[cfg(not(target_family = "wasm"))]
 pub use console::{run, run_commands};
 pub use uci::is_command as is_uci_command;
-
-/// Whether the conversation goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    /// It goes on.
-    Continue,
-    /// It is over.
-    Quit,
-}

@@ -5,7 +5,7 @@ use super::json_lines;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
 use crate::cli::error::CliError;
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::signals::interruptible;
 use crate::cli::{board, status, style, terminal, text};
 use crate::notation::words;
@@ -27,14 +27,12 @@ pub struct Analyser {
     /// Width of the output in characters; `None` for no limit.
     width: Option<usize>,
     count: u64,
-    is_interrupted: bool,
+    /// A signal has ended a search.
+    pub is_interrupted: bool,
 }
 
 impl Analyser {
     /// An analyser with these arguments.
-    ///
-    /// # Errors
-    /// [`CliError::File`] when the file of `--output` cannot be created.
     pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analyser, CliError> {
         let networks = arguments.engine.evaluation.networks(catalog)?;
         let out: Box<dyn Write> = match &arguments.output {
@@ -60,23 +58,12 @@ impl Analyser {
         })
     }
 
-    /// True once a signal has ended a search.
-    pub fn is_interrupted(&self) -> bool {
-        self.is_interrupted
-    }
-
     /// Flushes the output.
-    ///
-    /// # Errors
-    /// [`CliError::Io`].
     pub fn finish(mut self) -> Result<(), CliError> {
         Ok(self.out.flush()?)
     }
 
     /// Searches the position of a game, only `root_moves` unless there are none, and prints the lines.
-    ///
-    /// # Errors
-    /// [`CliError`] when there is not enough memory or threads, or the output is closed.
     pub fn analyse<G: SearchBoard>(
         &mut self,
         game: &Game<G>,
@@ -92,8 +79,7 @@ impl Analyser {
         if let Some(end) = game.outcome() {
             let sentence = words::ending(end);
             if self.is_json {
-                let ended = (&[][..], Duration::ZERO, Some(&*sentence));
-                json_lines::write_result(&mut self.out, &position, title, ended, false)?;
+                json_lines::write_end(&mut self.out, &position, title, &sentence)?;
             } else {
                 writeln!(self.out, "{sentence}")?;
             }
@@ -117,9 +103,8 @@ impl Analyser {
         let row = table.finish();
         let time = start.elapsed();
         if self.is_json {
-            let found = (table.lines(), time, None);
-            json_lines::write_result(&mut self.out, &position, title, found, self.has_chances)?;
-            return Ok(());
+            let (out, lines) = (&mut self.out, &table.lines);
+            return Ok(json_lines::write_result(out, &position, title, lines, time, self.has_chances)?);
         }
         if let Some(row) = row {
             writeln!(self.out, "{row}")?;

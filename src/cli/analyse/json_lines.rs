@@ -43,6 +43,14 @@ struct JsonResult<'a> {
     end: Option<&'a str>,
 }
 
+impl<'a> JsonResult<'a> {
+    /// A result without lines.
+    fn of<G: Geometry>(position: &'a Position<G>, title: &'a str) -> JsonResult<'a> {
+        let (variant, fen) = (&position.rules().variant().name, fen::write(position));
+        JsonResult { title, variant, fen, best: None, lines: Vec::new(), seconds: Duration::ZERO, end: None }
+    }
+}
+
 fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool) -> JsonLine {
     JsonLine {
         rank: report.multipv,
@@ -61,7 +69,6 @@ fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool)
     }
 }
 
-/// Writes a line.
 pub fn write_line<G: Geometry>(
     out: &mut impl Write,
     position: &Position<G>,
@@ -71,24 +78,31 @@ pub fn write_line<G: Geometry>(
     json::write(out, &line(position, report, has_chances))
 }
 
-/// Writes the result: the last lines, the time that they took, and how a game ended that is over.
+/// Writes the result: the last lines, and the time that they took.
 pub fn write_result<G: Geometry>(
     out: &mut impl Write,
     position: &Position<G>,
     title: &str,
-    (reports, time, end): (&[Report], Duration, Option<&str>),
+    reports: &[Report],
+    time: Duration,
     has_chances: bool,
 ) -> io::Result<()> {
-    let lines = reports.iter().map(|report| line(position, report, has_chances));
     let best = reports.first().and_then(|report| report.pv.first());
     let result = JsonResult {
-        title,
-        variant: &position.rules().variant().name,
-        fen: fen::write(position),
         best: best.map(|mv| JsonMove::of(position, *mv)),
-        lines: lines.collect(),
+        lines: reports.iter().map(|report| line(position, report, has_chances)).collect(),
         seconds: time,
-        end,
+        ..JsonResult::of(position, title)
     };
     json::write(out, &result)
+}
+
+/// Writes how a game has ended, in place of a result.
+pub fn write_end<G: Geometry>(
+    out: &mut impl Write,
+    position: &Position<G>,
+    title: &str,
+    sentence: &str,
+) -> io::Result<()> {
+    json::write(out, &JsonResult { end: Some(sentence), ..JsonResult::of(position, title) })
 }

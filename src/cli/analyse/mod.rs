@@ -135,7 +135,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             let title = entry.id.map_or_else(|| game.clone(), |id| format!("{game}: {id}"));
             analyser.analyse(&Game::new(entry.position), &title, Vec::new())
         })?;
-        match analyser.is_interrupted() {
+        match analyser.is_interrupted {
             true => Err(CliError::Failed("the list was not finished".to_owned())),
             false => Ok(()),
         }

@@ -34,7 +34,7 @@ pub struct PvTable<G: Geometry> {
     /// Width of the moves' column, in characters; `None` for no limit.
     width: Option<usize>,
     /// The lines printed last, best first.
-    lines: Vec<Report>,
+    pub lines: Vec<Report>,
     /// A later report of the best line, not printed because its score is only a bound.
     bound: Option<Report>,
 }
@@ -56,7 +56,6 @@ impl<G: Geometry> PvTable<G> {
         }
     }
 
-    /// The head of the table.
     pub fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
@@ -161,11 +160,6 @@ impl<G: Geometry> PvTable<G> {
             _ => &text[..end],
         };
         format!("{kept} ..")
-    }
-
-    /// The lines printed last, best first.
-    pub fn lines(&self) -> &[Report] {
-        &self.lines
     }
 
     /// The result: the best move, and all lines in full.

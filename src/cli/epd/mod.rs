@@ -14,7 +14,8 @@ use self::solve::solve;
 use self::suite::Suite;
 use self::table::SuiteTable;
 use super::error::CliError;
-use super::search_arguments::{EngineArguments, GameSearchers, LimitArguments};
+use super::search_arguments::{EngineArguments, LimitArguments};
+use super::searchers::GameSearchers;
 use super::text;
 use super::values::whole;
 use crate::search::Limits;
@@ -82,7 +83,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         table.add(puzzle, attempt)?;
     }
     table.conclude(start.elapsed())?;
-    let (solved, total) = (table.solved(), suite.puzzles.len() as u64);
+    let (solved, total) = (table.solved, suite.puzzles.len() as u64);
     let mut wrong = suite.mistakes();
     if was_stopped {
         wrong.push("the suite was not finished".to_owned());

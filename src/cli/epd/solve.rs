@@ -5,7 +5,7 @@ use crate::board::{Color, Geometry};
 use crate::cli::epd_list::AnyEntry;
 use crate::cli::error::CliError;
 use crate::cli::json::{self, JsonMove};
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::signals::interruptible;
 use crate::cli::status;
 use crate::notation::epd::Epd;
@@ -40,9 +40,6 @@ pub struct Effort {
 }
 
 /// Searches a position as if it were the first. Returns what was found, and whether a signal ended the search.
-///
-/// # Errors
-/// [`CliError`] when there is not enough memory or threads.
 pub fn solve(searchers: &mut GameSearchers, limits: &Limits, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
     on_board!(AnyEntry; &puzzle.entry, entry => search(searchers, limits, entry))
 }

@@ -22,12 +22,10 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The name of its game.
     pub fn game(&self) -> &str {
         on_board!(AnyEntry; &self.entry, entry => &entry.position.rules().variant().name)
     }
 
-    /// Its `id`.
     pub fn id(&self) -> Option<&str> {
         on_board!(AnyEntry; &self.entry, entry => entry.id.as_deref())
     }
@@ -64,9 +62,6 @@ pub struct Suite {
 
 impl Suite {
     /// Reads files, and reports bad lines on standard error.
-    ///
-    /// # Errors
-    /// [`CliError`] when a file cannot be opened, there is no game `variant`, or no position is left.
     pub fn read(catalog: &Catalog, paths: &[PathBuf], variant: Option<&str>) -> Result<Suite, CliError> {
         let mut lists = EpdLists::new(catalog, variant)?;
         let (mut puzzles, mut without) = (Vec::new(), 0);

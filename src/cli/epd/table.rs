@@ -23,7 +23,7 @@ pub struct SuiteTable {
     name_width: usize,
     out: anstream::Stdout,
     positions: u64,
-    solved: u64,
+    pub solved: u64,
     nodes: u64,
     /// Total time to the solutions.
     time: Duration,
@@ -57,7 +57,6 @@ struct JsonSummary {
 }
 
 impl SuiteTable {
-    /// An empty table.
     pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
         let lengths = suite.puzzles.iter().map(|puzzle| puzzle.name().chars().count());
         SuiteTable {
@@ -72,11 +71,6 @@ impl SuiteTable {
     }
 
     /// How many positions are solved.
-    pub fn solved(&self) -> u64 {
-        self.solved
-    }
-
-    /// Prints the head of the table.
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
             let (faint, name_width) = (style::FAINT, self.name_width);
@@ -89,7 +83,6 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints a position.
     pub fn add(&mut self, puzzle: &Puzzle, attempt: Attempt) -> Result<(), CliError> {
         self.positions += 1;
         self.nodes += attempt.all.nodes;
@@ -139,7 +132,6 @@ impl SuiteTable {
         Ok(())
     }
 
-    /// Prints the totals.
     pub fn conclude(&mut self, time: Duration) -> Result<(), CliError> {
         if self.is_json {
             let summary =

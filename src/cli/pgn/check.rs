@@ -61,20 +61,20 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         Form::Pgn,
         |game| check(catalog, game?),
         |name, game| {
-            let mut tell = |mistake: &dyn Display| {
+            let mut print = |mistake: &dyn Display| {
                 let line = format!("{strong}{name}{strong:#}: {mistake}");
-                files.bar().suspend(|| writeln!(out, "{line}"))
+                files.bar.suspend(|| writeln!(out, "{line}"))
             };
             match game {
                 Ok(Ok((moves, dropped))) => {
                     if let Some(dropped) = dropped {
-                        tell(&format_args!("warning: {dropped}"))?;
+                        print(&format_args!("warning: {dropped}"))?;
                     }
                     count.games += 1;
                     count.moves += moves as u64;
                 }
                 Ok(Err(mistake)) => {
-                    tell(&mistake)?;
+                    print(&mistake)?;
                     if is_io(&mistake) {
                         count.unread += 1;
                     } else {
@@ -83,15 +83,15 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
                     }
                 }
                 Err(error) => {
-                    tell(&error)?;
+                    print(&error)?;
                     count.unread += 1;
                 }
             }
             Ok(())
         },
     )?;
-    files.bar().finish_and_clear();
-    count.tell(start.elapsed())
+    files.bar.finish_and_clear();
+    count.print(start.elapsed())
 }
 
 /// Replays a game, and returns its number of moves and what was dropped from its start.
@@ -130,7 +130,7 @@ fn is_io(mistake: &Mistake) -> bool {
 
 impl Count {
     /// Prints the totals.
-    fn tell(self, time: Duration) -> Result<(), CliError> {
+    fn print(self, time: Duration) -> Result<(), CliError> {
         writeln!(
             anstream::stdout(),
             "{} with {} in {}, {} moves/s.",

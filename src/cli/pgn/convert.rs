@@ -1,6 +1,6 @@
 //! `sissa pgn convert`: writes games in another notation.
 
-use super::files::{Files, FilesArguments, Form, result_without};
+use super::files::{Files, FilesArguments, Form, Readable, fail_if_unread};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::messages;
@@ -34,6 +34,16 @@ pub struct Arguments {
     #[command(flatten)]
     files: FilesArguments,
 
+    #[command(flatten)]
+    format: Format,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Clone, Copy)]
+struct Format {
     /// The format of the files
     #[arg(long, value_enum, value_name = "FORM", default_value = "pgn")]
     from: Form,
@@ -45,10 +55,6 @@ pub struct Arguments {
     /// With `--to san` and `--to uci`, write one game per line, only the moves of its main line
     #[arg(long)]
     line: bool,
-
-    /// Write to this file instead of standard output
-    #[arg(long, short = 'o', value_name = "FILE")]
-    output: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,31 +72,26 @@ enum Target {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let Arguments { from, to, line, output, files } = arguments;
-    if line && !matches!(to, Target::San | Target::Uci) {
+    let Arguments { files, format, output } = arguments;
+    if format.line && !matches!(format.to, Target::San | Target::Uci) {
         let message = "--line can only be used with --to san and --to uci";
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut files = files.files(catalog)?;
     let stop = Arc::<AtomicBool>::default();
     files.stop = output.is_some().then(|| stop.clone());
-    let convert = || convert_files(catalog, &files, (from, to, line), output.as_deref());
+    let convert = || convert_files(catalog, &files, format, output.as_deref());
     let wrong = match &output {
         // Killed, it would leave the file under its temporary name.
         Some(_) => interruptible_by(|| stop.store(true, Ordering::Relaxed), convert)?,
         None => convert(),
     }?;
-    result_without(wrong)
+    fail_if_unread(wrong)
 }
 
 /// Writes the games of all files from one form to another, perhaps one per line, to a file or standard output. Returns
 /// how many games and files could not be read to their end.
-fn convert_files(
-    catalog: &Catalog,
-    files: &Files,
-    forms: (Form, Target, bool),
-    output: Option<&Path>,
-) -> Result<u64, CliError> {
+fn convert_files(catalog: &Catalog, files: &Files, format: Format, output: Option<&Path>) -> Result<u64, CliError> {
     let file = match output {
         Some(path) => {
             files.check_output(path)?;
@@ -106,8 +107,8 @@ fn convert_files(
         Some(path) => CliError::file(path)(error),
         None => CliError::Io(error),
     };
-    let wrong = write_games(catalog, files, forms, |text| out.write_all(text.as_bytes()).map_err(failed))?;
-    files.bar().finish_and_clear();
+    let wrong = write_games(catalog, files, format, |text| out.write_all(text.as_bytes()).map_err(failed))?;
+    files.bar.finish_and_clear();
     if files.is_stopped() {
         return Err(CliError::Failed("stopped before the end".to_owned()));
     }
@@ -123,28 +124,28 @@ fn convert_files(
 fn write_games(
     catalog: &Catalog,
     files: &Files,
-    (from, to, line): (Form, Target, bool),
+    format: Format,
     mut write: impl FnMut(&str) -> Result<(), CliError>,
 ) -> Result<u64, CliError> {
     let mut wrong = 0;
     files.each_game(
-        from,
-        |game| game.and_then(|game| convert(catalog, game, to, line)),
+        format.from,
+        |game| game.and_then(|game| convert(catalog, game, format)),
         |name, game| {
             let (text, mistake, dropped) = match game {
-                Ok(Ok((text, faults, dropped))) => (text, faults.first().map(PgnError::to_string), dropped),
+                Ok(Ok(Readable { made, fault, dropped })) => (made, fault.map(|fault| fault.to_string()), dropped),
                 Ok(Err(error)) => (String::new(), Some(error.to_string()), None),
                 Err(error) => (String::new(), Some(error), None),
             };
             if let Some(dropped) = dropped {
                 let warn = || messages::warn(format_args!("{name}: {dropped}"));
-                files.bar().suspend(warn)?;
+                files.bar.suspend(warn)?;
             }
             write(&text)?;
             if let Some(mistake) = mistake {
                 wrong += 1;
                 let line = messages::error_line(format_args!("{name}: {mistake}"));
-                files.bar().suspend(|| writeln!(anstream::stderr(), "{line}"))?;
+                files.bar.suspend(|| writeln!(anstream::stderr(), "{line}"))?;
             }
             Ok(())
         },
@@ -152,17 +153,9 @@ fn write_games(
     Ok(wrong)
 }
 
-/// The game in another notation, what could not be read, and what was dropped from its start.
-fn convert(
-    catalog: &Catalog,
-    game: TextGame,
-    to: Target,
-    line: bool,
-) -> Result<(String, Vec<PgnError>, Option<PgnError>), PgnError> {
+fn convert(catalog: &Catalog, game: TextGame, format: Format) -> Result<Readable<String>, PgnError> {
     on_board!(game.rules(catalog)?, rules => {
-        let mut game = game.replay_readable(rules)?;
-        let faults = std::mem::take(&mut game.faults);
-        let text = match (to, line) {
+        Ok(Readable::of(game.replay_readable(rules)?, |game| match (format.to, format.line) {
             (Target::San, false) => game.write(),
             (Target::San, true) => san_line(&game),
             (Target::Uci, false) => game.to_text_with(uci_move).write(),
@@ -170,8 +163,7 @@ fn convert(
             (Target::Fen, _) => positions(&game, |position, _| fen::write(position)),
             (Target::Epd, _) => positions(&game, epd),
             (Target::Courier, _) => game.write_courier(),
-        };
-        Ok((text, faults, game.dropped))
+        }))
     })
 }
 

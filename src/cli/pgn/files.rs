@@ -1,12 +1,13 @@
 //! Reading games from files, and working on them on several threads.
 
+use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, name, open_file};
-use crate::cli::search_arguments::thread_pool;
-use crate::cli::signals::WATCH;
+use crate::cli::signals::POLL;
+use crate::cli::threads::thread_pool;
 use crate::cli::values::whole;
 use crate::cli::{status, text};
-use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
+use crate::notation::pgn::{CourierReader, PgnError, PgnGame, Reader, TextGame};
 use crate::search::MAX_THREADS;
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
@@ -43,21 +44,18 @@ pub struct FilesArguments {
 
 /// Input files with games.
 pub struct Files {
-    paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// The game of those without a tag `Variant`.
     variant: Option<String>,
     pool: rayon::ThreadPool,
     /// The progress in bytes; counted even if it is not shown.
-    bar: ProgressBar,
+    pub bar: ProgressBar,
     /// Ends standard input and [`Files::each_game`] when it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl FilesArguments {
     /// The files, not opened yet.
-    ///
-    /// # Errors
-    /// [`CliError`] when there is no such game, or no thread can be started.
     pub fn files(self, catalog: &Catalog) -> Result<Files, CliError> {
         let variant = match &self.variant {
             Some(name) => Some(catalog.find(name)?.name.clone()),
@@ -81,24 +79,29 @@ pub enum Form {
     Courier,
 }
 
+/// What a command has made of a game, as far as that can be read.
+pub struct Readable<T> {
+    pub made: T,
+    /// The first thing that cannot be read.
+    pub fault: Option<PgnError>,
+    /// What was dropped from the tag `FEN`.
+    pub dropped: Option<PgnError>,
+}
+
+impl<T> Readable<T> {
+    pub fn of<G: Geometry>(mut game: PgnGame<G>, make: impl FnOnce(PgnGame<G>) -> T) -> Readable<T> {
+        let fault = std::mem::take(&mut game.faults).into_iter().next();
+        let dropped = game.dropped.take();
+        Readable { made: make(game), fault, dropped }
+    }
+}
+
 type Games = Box<dyn Iterator<Item = Result<TextGame, PgnError>> + Send>;
 
 impl Files {
-    /// The files as they were named.
-    pub fn paths(&self) -> &[PathBuf] {
-        &self.paths
-    }
-
-    pub fn bar(&self) -> &ProgressBar {
-        &self.bar
-    }
-
     /// Calls `work` for each game of all files, on all threads, and passes the names of the files and the results to
     /// `take` in the order of the games; the outer error says that a file cannot be opened. Holds no more than two
     /// batches of games in memory.
-    ///
-    /// # Errors
-    /// The first error of `take`.
     pub fn each_game<T: Send>(
         &self,
         form: Form,
@@ -116,9 +119,6 @@ impl Files {
     }
 
     /// Opens a file.
-    ///
-    /// # Errors
-    /// Errors of the system.
     pub fn open(&self, path: &Path, form: Form) -> io::Result<OpenFile<'_>> {
         let input: Box<dyn Read + Send> = match (is_stdin(path), &self.stop) {
             (true, Some(stop)) => Box::new(StoppableInput::new(stop.clone())),
@@ -150,9 +150,6 @@ impl Files {
     }
 
     /// Rejects an output that is one of these files, or that would be shorter because one of them is missing.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] or [`CliError::File`] if so.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
         let is_same = |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
         match self.paths.iter().find(is_same) {
@@ -198,7 +195,7 @@ impl Read for StoppableInput {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(0);
             }
-            match self.chunks.recv_timeout(WATCH) {
+            match self.chunks.recv_timeout(POLL) {
                 Ok(chunk) => self.chunk = Cursor::new(chunk?),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
@@ -262,7 +259,7 @@ impl Iterator for OpenFile<'_> {
 }
 
 /// The result of a command that could not read `count` games or files to the end.
-pub fn result_without(count: u64) -> Result<(), CliError> {
+pub fn fail_if_unread(count: u64) -> Result<(), CliError> {
     let what = match count {
         0 => return Ok(()),
         1 => "game or file",

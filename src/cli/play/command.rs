@@ -92,39 +92,28 @@ impl SpecialMove {
 pub enum Command {
     /// An empty line.
     Nothing,
-    /// Show the help.
     Help,
-    /// List the legal moves.
     Legal,
-    /// Suggest a move.
     Hint,
     /// Take back this many of the user's moves.
     Undo(usize),
-    /// Flip the board.
     Flip,
     /// Explain how a special move is written.
     Special(SpecialMove),
-    /// Draw the board.
     Board,
-    /// Show the game.
     Moves,
-    /// Show the FEN.
     Fen,
     /// The engine plays the side to move.
     Go,
     /// Show or change the engine's level.
     Level(Option<String>),
-    /// Tell the rules.
     Rules,
-    /// Show the game in PGN.
     Pgn,
-    /// Add the game to a file.
     Save(String),
     /// Go on with a game of a file: of this number from 1, or the last.
     Load(String, Option<usize>),
     /// A command whose file name is missing.
     NoFile(&'static str),
-    /// Start again.
     New,
     Resign,
     Quit,
@@ -133,7 +122,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// Parses a line.
     pub fn read(line: &str) -> Command {
         let line = line.trim();
         if let Some(command) = with_argument(line) {

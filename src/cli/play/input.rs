@@ -1,6 +1,6 @@
 //! Keyboard input: lines, Ctrl-C, and signals to quit.
 
-use crate::cli::signals::WATCH;
+use crate::cli::signals::POLL;
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
 use rustyline::DefaultEditor;
@@ -51,9 +51,6 @@ pub struct Input {
 
 impl Input {
     /// Starts to listen to standard input and signals.
-    ///
-    /// # Errors
-    /// When a signal handler or a thread cannot be set up.
     pub fn new() -> io::Result<Input> {
         let (line_sender, lines) = bounded(WAITING_LINES);
         let (signal_sender, signals) = unbounded();
@@ -248,7 +245,7 @@ impl Watch {
     fn run(&self) {
         let mut since = None;
         loop {
-            thread::sleep(WATCH);
+            thread::sleep(POLL);
             for (raised, signal, event) in
                 [(&self.interrupted, SIGINT, Event::Interrupt), (&self.ended, SIGTERM, Event::End)]
             {

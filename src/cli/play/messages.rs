@@ -50,7 +50,6 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(prompt)
     }
 
-    /// Prints a sentence.
     pub(super) fn say(&mut self, sentence: &str) -> Result<(), CliError> {
         writeln!(self.out, "{}", terminal::fit(sentence, 0))?;
         Ok(())
@@ -172,7 +171,6 @@ impl<G: SearchBoard> PlayedGame<G> {
         Ok(())
     }
 
-    /// The moves of the game.
     pub(super) fn show_moves(&mut self) -> Result<(), CliError> {
         let line = san::line(self.game.start(), self.game.moves());
         let line = if line.is_empty() { "No move has been played." } else { &line };

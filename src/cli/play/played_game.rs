@@ -6,7 +6,7 @@ use super::input::{Event, Input};
 use super::messages::MAX_WIDTH;
 use crate::board::Color;
 use crate::cli::error::CliError;
-use crate::cli::search_arguments::GameSearchers;
+use crate::cli::searchers::GameSearchers;
 use crate::cli::{rules, status};
 use crate::clock::{Clocks, TimeControl};
 use crate::notation::pgn::GameResult;
@@ -17,6 +17,7 @@ use crate::search::{Control, ELO_RANGE, Limits, SearchBoard};
 use crate::text::capitalized;
 use crate::variant::catalog::Catalog;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// How long the engine thinks about a hint.
@@ -24,13 +25,6 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Starts a new game like the first.
 pub type Again<'a, G> = &'a dyn Fn() -> Result<(Game<G>, String), CliError>;
-
-/// Whether the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
-}
 
 /// A game between the user and the engine.
 pub struct PlayedGame<G: SearchBoard> {
@@ -83,7 +77,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             match self.input.next(&prompt) {
                 Event::Line(line) => {
                     was_interrupted = false;
-                    if self.dispatch(Command::read(&line), again)? == Flow::Quit {
+                    if self.dispatch(Command::read(&line), again)?.is_break() {
                         return Ok(());
                     }
                 }
@@ -98,7 +92,6 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
     }
 
-    /// True once the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ended.is_some() || self.game.outcome().is_some()
     }
@@ -112,11 +105,11 @@ impl<G: SearchBoard> PlayedGame<G> {
         })
     }
 
-    fn dispatch(&mut self, command: Command, again: Again<'_, G>) -> Result<Flow, CliError> {
+    fn dispatch(&mut self, command: Command, again: Again<'_, G>) -> Result<ControlFlow<()>, CliError> {
         if self.is_out_of_time() {
             self.lose_on_time()?;
             if matches!(command, Command::Move(_) | Command::Go | Command::Undo(_) | Command::Resign | Command::Hint) {
-                return Ok(Flow::Continue);
+                return Ok(ControlFlow::Continue(()));
             }
         }
         match command {
@@ -155,11 +148,11 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Resign => self.resign()?,
             Command::Quit => {
                 self.show_record()?;
-                return Ok(Flow::Quit);
+                return Ok(ControlFlow::Break(()));
             }
             Command::Move(text) => self.person_moves(&text)?,
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Begins the game that is now on the board: sets the clocks, the result and the table anew.

@@ -46,14 +46,12 @@ impl<G: SearchBoard> PlayedGame<G> {
         game.write()
     }
 
-    /// Prints the game in PGN.
     pub(super) fn show_pgn(&mut self) -> Result<(), CliError> {
         let text = self.record();
         write!(self.out, "{text}")?;
         Ok(())
     }
 
-    /// Adds the game to a file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), CliError> {
         let text = self.record();
         match append(Path::new(name), &text) {

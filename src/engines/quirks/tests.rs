@@ -16,9 +16,8 @@ fn names(text: &str) -> Vec<String> {
 fn uci_names() {
     let find = |game: &str, offered: Option<&str>, has_chess960| {
         let offered = offered.map(names);
-        let offered = offered.as_deref();
-        UciQuirks::find(variant(game), None, None, offered, false, has_chess960)
-            .map(|quirks| (quirks.variant, quirks.chess960))
+        let offered = Offered { variants: offered.as_deref(), has_chess960, reads_games: false };
+        UciQuirks::find(variant(game), None, None, &offered).map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(find("caparandom", Some("chess caparandom"), true), Ok((some("caparandom"), true)));
@@ -33,7 +32,8 @@ fn uci_names() {
         let found = find(game, Some("chess"), true);
         assert!(matches!(found, Err(QuirksError::Unknown { .. })), "{game}");
     }
-    let asked = UciQuirks::find(variant("caparandom"), Some("capablanca"), None, Some(&[]), false, true);
+    let offered = Offered { variants: Some(&[]), has_chess960: true, reads_games: false };
+    let asked = UciQuirks::find(variant("caparandom"), Some("capablanca"), None, &offered);
     assert_eq!(asked.map(|quirks| quirks.variant), Ok(some("capablanca")));
 }
 

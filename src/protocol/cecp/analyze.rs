@@ -9,7 +9,7 @@ impl Cecp {
     pub(super) fn analyze(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
         self.role = Role::Analyze;
-        self.says_refusal(engine, line);
+        self.refuse_if_no_position(engine, line);
         self.go_on_analyzing(engine);
     }
 
@@ -84,7 +84,9 @@ impl Cecp {
         };
         self.excluded.retain(|mv| !moves.contains(mv));
         self.excluded.extend(moves.into_iter().filter(|_| on));
-        self.search_again(engine);
+        if let Some(SearchPurpose::Analysis | SearchPurpose::Move) = self.thinking.purpose {
+            self.between_searches(engine, |_| {});
+        }
     }
 
     fn moves_meant(&self, engine: &Engine, text: &str) -> Result<Vec<Move>, String> {
@@ -92,13 +94,6 @@ impl Cecp {
             "all" => Ok(engine.session.legal_moves()),
             "best" => Ok(self.thinking.latest.iter().filter_map(|report| report.pv.first().copied()).collect()),
             text => engine.session.read_cecp(text).map(|mv| vec![mv]).map_err(|error| error.to_string()),
-        }
-    }
-
-    /// The set of excluded moves changed: starts the search anew.
-    fn search_again(&mut self, engine: &mut Engine) {
-        if let Some(SearchPurpose::Analysis | SearchPurpose::Move) = self.thinking.purpose {
-            self.between_searches(engine, |_| {});
         }
     }
 }

@@ -182,9 +182,6 @@ fn find(word: &str) -> Option<&'static Row> {
 }
 
 /// Parses a line; `None` for a blank one.
-///
-/// # Errors
-/// [`CommandError`] when it is not a valid command.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));

@@ -76,7 +76,7 @@ impl Cecp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+    use crate::testing::report;
 
     #[test]
     fn scores() {
@@ -94,19 +94,7 @@ mod tests {
 
     #[test]
     fn lines() {
-        let report = Report {
-            depth: 9,
-            seldepth: 14,
-            multipv: 1,
-            lines: 1,
-            score: Score::from_centipawns(12),
-            bound: Bound::Exact,
-            nodes: 4000,
-            time: Duration::from_millis(1234),
-            hashfull: 7,
-            pv: Vec::new(),
-        };
         let pv = ["Nf3".to_owned(), "d5".to_owned()];
-        assert_eq!(line(&report, &pv), "9 12 123 4000 Nf3 d5");
+        assert_eq!(line(&report(), &pv), "9 -12 2 4000 Nf3 d5");
     }
 }

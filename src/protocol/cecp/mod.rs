@@ -6,7 +6,10 @@
 //! | `commands` | lines as commands |
 //! | `features` | what the engine supports |
 //! | `clock` | time controls |
-//! | `play` | thinking, pondering, moves and results |
+//! | `play` | thinking, pondering and moves |
+//! | `result` | results, resignation and draw offers |
+//! | `position` | `setboard`, `undo`, what a new position changes |
+//! | `set_option` | setting options |
 //! | `analyze` | analysis, excluded moves |
 //! | `choose_game` | choosing a game |
 //! | `mouse` | squares that a user may drag a piece to |
@@ -20,24 +23,24 @@ mod features;
 mod info;
 mod mouse;
 mod play;
+mod position;
+mod result;
+mod set_option;
 
 pub use commands::is_command;
 
-use super::Flow;
-use super::engine::{Engine, OptionSet};
+use super::engine::Engine;
 use super::job::JobOutput;
-use super::options::{Listed, Offered};
 use crate::board::Color;
-use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
-use crate::text::quote;
 use crate::time::Instant;
 use choose_game::Description;
 use clock::CecpClock;
 use commands::{Command, HELP, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The engine's role in the game.
@@ -82,10 +85,11 @@ pub struct Cecp {
     just_chosen: bool,
     description: Description,
     /// The input has ended; the conversation ends with the running search.
-    closing: bool,
+    pub closing: bool,
 }
 
 /// The running search.
+#[derive(Default)]
 struct Thinking {
     /// What it is for.
     purpose: Option<SearchPurpose>,
@@ -99,19 +103,6 @@ struct Thinking {
     together: Vec<Report>,
 }
 
-impl Default for Thinking {
-    fn default() -> Thinking {
-        Thinking {
-            purpose: None,
-            paused: None,
-            turn: Turn::begin(),
-            move_now: false,
-            latest: None,
-            together: Vec::new(),
-        }
-    }
-}
-
 /// The time of the engine's turn, without pauses.
 struct Turn {
     /// When it began, or was resumed.
@@ -119,11 +110,14 @@ struct Turn {
     before_pause: Duration,
 }
 
-impl Turn {
-    fn begin() -> Turn {
+impl Default for Turn {
+    /// It begins now.
+    fn default() -> Turn {
         Turn { began: Instant::now(), before_pause: Duration::ZERO }
     }
+}
 
+impl Turn {
     fn elapsed(&self) -> Duration {
         self.before_pause + self.began.elapsed()
     }
@@ -143,55 +137,50 @@ const BESIDE_TABLE: u64 = 32;
 
 impl Cecp {
     /// Handles a line of input.
-    pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
+    pub fn line(&mut self, engine: &mut Engine, line: &str) -> ControlFlow<()> {
         if self.editing && is_edit_line(line) {
             self.editing = line.trim() != ".";
-            return Flow::Continue;
+            return ControlFlow::Continue(());
         }
         self.editing = false;
         match parse(line) {
             Ok(None) => {}
             // A move that was asked for with `?` is still sent.
             Ok(Some(Command::Quit)) if self.thinking.move_now => return self.end(engine),
-            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
             Ok(Some(command)) => self.execute(engine, command, line),
             Err(error) => engine.out.refuse(error, line),
         }
         for note in engine.take_notes() {
             engine.out.line(format_args!("# {note}"));
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
-    pub fn end(&mut self, engine: &mut Engine) -> Flow {
+    pub fn end(&mut self, engine: &mut Engine) -> ControlFlow<()> {
         if !matches!(self.thinking.purpose, Some(SearchPurpose::Move | SearchPurpose::Hint)) {
             self.describe(engine);
-            return Flow::Quit;
+            return ControlFlow::Break(());
         }
         self.closing = true;
         engine.stop();
-        Flow::Continue
-    }
-
-    /// True once the input has ended.
-    pub fn is_closing(&self) -> bool {
-        self.closing
+        ControlFlow::Continue(())
     }
 
     /// Handles what the running job sends.
-    pub fn job(&mut self, engine: &mut Engine, output: JobOutput) -> Flow {
+    pub fn job(&mut self, engine: &mut Engine, output: JobOutput) -> ControlFlow<()> {
         match output {
             JobOutput::Report(report) => self.report(engine, report),
             JobOutput::Line(line) => engine.out.line(line),
             JobOutput::Finished(result) => {
                 self.finished(engine, result);
                 if self.closing {
-                    return Flow::Quit;
+                    return ControlFlow::Break(());
                 }
             }
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
@@ -280,122 +269,13 @@ impl Cecp {
     }
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
-        if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
-            // The answer must come after everything that was asked before the ping.
-            self.pings.push(text);
-        } else {
-            // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
-            if !engine.is_busy()
-                && let Err(error) = engine.prepare()
-            {
-                engine.out.line(format_args!("# {error}"));
-            }
-            engine.out.line(pong(&text));
+        // GUIs ping before a game and start the clock at the answer, so what a search needs is prepared now.
+        if !engine.is_busy()
+            && let Err(error) = engine.prepare()
+        {
+            engine.out.line(format_args!("# {error}"));
         }
+        self.pings.push(text);
+        self.answer_pings(engine);
     }
-
-    fn set_board(&mut self, engine: &mut Engine, fen: &str) {
-        self.halt(engine);
-        let just_chosen = std::mem::take(&mut self.just_chosen);
-        let read = xboard::read_fen(engine.session.variant(), fen);
-        // After `variant` XBoard sends a loaded position again, with dots for pieces that it does not know.
-        if just_chosen && (read.is_none() || fen.contains('.')) {
-            engine.out.line("# XBoard's own position, sent before it knew the game: ignored");
-        } else {
-            // At any other time a position that looks like XBoard's own array is what the user wants.
-            let fen = read.as_deref().unwrap_or(fen);
-            match engine.session.set_position(fen, []) {
-                Ok(dropped) => {
-                    if let Some(dropped) = dropped {
-                        engine.out.line(format_args!("# setboard: {dropped}"));
-                    }
-                    self.position_replaced();
-                }
-                // PyChess looks for the FEN.
-                Err(error) => {
-                    let fen = quote(fen);
-                    engine.out.line(format_args!("tellusererror Illegal position '{fen}': {error}"));
-                }
-            }
-        }
-        self.go_on_analyzing(engine);
-    }
-
-    /// If the last position was refused, says so instead of executing `line`.
-    fn says_refusal(&self, engine: &mut Engine, line: &str) -> bool {
-        let Some(reason) = engine.session.refusal() else {
-            return false;
-        };
-        let reason = format!("illegal position: {reason}");
-        engine.out.refuse(reason, line);
-        true
-    }
-
-    fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {
-        if engine.session.moves_played() < plies {
-            return engine.out.refuse("no move to take back", line);
-        }
-        self.halt(engine);
-        for _ in 0..plies {
-            engine.session.undo();
-        }
-        self.position_replaced();
-        if plies == 1 && matches!(self.role, Role::Plays(_)) {
-            // GUIs send `force` first. Without it the engine must not start thinking at once.
-            self.role = Role::Force;
-        }
-        self.go_on_analyzing(engine);
-    }
-
-    /// Resets everything that belongs to one position.
-    fn position_changed(&mut self) {
-        self.excluded.clear();
-        self.expected = None;
-        self.thinking.latest = None;
-    }
-
-    /// The same where no move led to the position: the scores of earlier ones count no more.
-    fn position_replaced(&mut self) {
-        self.position_changed();
-        self.scores = OwnScores::default();
-    }
-
-    /// Sets an option to the possible value nearest to `value`.
-    fn set_clamped(&mut self, engine: &mut Engine, name: &str, value: u64) {
-        let value = engine.settings.clamp(name, value).to_string();
-        self.between_searches(engine, |engine| {
-            // A clamped value is in range, but the system may refuse it.
-            if let Err(problem) = engine.set_option(name, Some(&value)) {
-                engine.out.line(format_args!("tellusererror {problem}"));
-            }
-        });
-    }
-
-    fn set_option(&mut self, engine: &mut Engine, name: &str, value: Option<&str>, line: &str) {
-        let is_foreign = |listed: &Listed| listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name);
-        let mut result = Err(format!("there is no option '{}'", quote(name)));
-        if !engine.options().iter().any(is_foreign) {
-            self.between_searches(engine, |engine| {
-                result = engine.set_option(name, value).map_err(|error| error.to_string());
-            });
-        }
-        match result {
-            Ok(OptionSet::Variants(problems)) => {
-                for problem in &problems {
-                    engine.out.line(format_args!("# {problem}"));
-                }
-                if let Some(first) = problems.first() {
-                    engine.out.line(format_args!("tellusererror Variant file: {first}"));
-                }
-                features::announce_variants(engine);
-            }
-            Ok(OptionSet::Stored(Some(note))) => engine.out.line(format_args!("# {note}")),
-            Ok(_) => {}
-            Err(problem) => engine.out.refuse(problem, line),
-        }
-    }
-}
-
-fn pong(text: &str) -> String {
-    format!("pong {text}").trim_end().to_owned()
 }

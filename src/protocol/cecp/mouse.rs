@@ -87,7 +87,7 @@ impl Cecp {
 
     /// Returns `mv`, the move that `text` means, or an error that says how to make it if XBoard's board would be wrong
     /// after `text`.
-    pub(super) fn shown(&self, engine: &Engine, text: &str, mv: Move) -> Result<Move, String> {
+    pub(super) fn check_display(&self, engine: &Engine, text: &str, mv: Move) -> Result<Move, String> {
         let known = engine.session.variant().xboard.known;
         if known || !self.mouse.used {
             return Ok(mv);

@@ -1,12 +1,11 @@
-//! Playing: starting searches, playing their moves, and reporting how games end.
+//! Playing: starting searches, and playing their moves.
 
-use super::{Cecp, Role, Turn, pong};
+use super::{Cecp, Role, Turn};
 use crate::board::Color;
 use crate::notation::cecp::write_san;
-use crate::notation::pgn::GameResult;
-use crate::position::{EndReason, Move, Outcome};
+use crate::position::Move;
 use crate::protocol::engine::Engine;
-use crate::search::{Score, SearchResult};
+use crate::search::{Limits, SearchResult};
 use crate::text::quote;
 use crate::time::Instant;
 use std::time::Duration;
@@ -21,7 +20,6 @@ pub enum SearchPurpose {
         /// The expected move as SAN.
         san: String,
     },
-    /// Analysis of the position.
     Analysis,
     /// A hint for the opponent.
     Hint,
@@ -43,13 +41,13 @@ impl Cecp {
         self.answer_pings(engine);
     }
 
-    /// Answers the pings that waited, unless there is still something to wait for.
+    /// Answers the pings that wait, once everything that was asked before them is answered.
     pub(super) fn answer_pings(&mut self, engine: &mut Engine) {
         if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             return;
         }
         for text in self.pings.drain(..) {
-            engine.out.line(pong(&text));
+            engine.out.line(format!("pong {text}").trim_end());
         }
     }
 
@@ -63,7 +61,7 @@ impl Cecp {
 
     pub(super) fn go(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
-        if self.says_refusal(engine, line) {
+        if self.refuse_if_no_position(engine, line) {
             return;
         }
         self.role = Role::Plays(engine.session.side_to_move());
@@ -94,13 +92,13 @@ impl Cecp {
         if searched.contains(&&Some(SearchPurpose::Move)) {
             return engine.out.refuse("command not legal now", line);
         }
-        if self.says_refusal(engine, line) {
+        if self.refuse_if_no_position(engine, line) {
             return;
         }
         let usual = engine.session.usual_ranks(text);
         let read = engine.session.read_cecp(text);
         let read = read.map_err(|reason| reason.to_string());
-        let mv = match read.and_then(|mv| self.shown(engine, &usual, mv)) {
+        let mv = match read.and_then(|mv| self.check_display(engine, &usual, mv)) {
             Ok(mv) => mv,
             Err(reason) => {
                 let reason = engine.session.xboard_ranks(reason);
@@ -130,7 +128,7 @@ impl Cecp {
             Role::Analyze => self.go_on_analyzing(engine),
             Role::Plays(color) if color != engine.session.side_to_move() => {}
             Role::Plays(_) if foreseen && engine.session.outcome().is_none() => {
-                self.thinking.turn = Turn::begin();
+                self.thinking.turn = Turn::default();
                 self.thinking.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
             }
@@ -143,13 +141,12 @@ impl Cecp {
 
     /// The engine is to move: its clock runs.
     fn begin_turn(&mut self, engine: &mut Engine) {
-        self.thinking.turn = Turn::begin();
+        self.thinking.turn = Turn::default();
         self.think(engine, SearchPurpose::Move);
     }
 
     /// Starts or restarts a search.
     pub(super) fn think(&mut self, engine: &mut Engine, purpose: SearchPurpose) {
-        /// Time for a hint.
         const HINT: Duration = Duration::from_millis(200);
         if engine.session.refusal().is_some() {
             return engine.abort();
@@ -170,8 +167,8 @@ impl Cecp {
                 limits.ponder = true;
                 limits
             }
-            SearchPurpose::Analysis => crate::search::Limits { infinite: true, ..Default::default() },
-            SearchPurpose::Hint => crate::search::Limits::movetime(HINT),
+            SearchPurpose::Analysis => Limits { infinite: true, ..Default::default() },
+            SearchPurpose::Hint => Limits::movetime(HINT),
         };
         limits.multipv = match purpose {
             SearchPurpose::Hint => 1,
@@ -264,16 +261,6 @@ impl Cecp {
         }
     }
 
-    /// True when the option `Resign` is on and the engine's score has been that low for several moves.
-    fn should_resign(&mut self, engine: &Engine) -> bool {
-        const MOVES: u32 = 3;
-        let behind = Score::from_centipawns(-engine.settings.resign);
-        let is_lost = engine.settings.resign > 0 && self.scores.last.is_some_and(|score| score <= behind);
-        self.scores.lost = if is_lost { self.scores.lost + 1 } else { 0 };
-        self.scores.lost >= MOVES
-    }
-
-    /// Plays the engine's own move.
     fn play(&mut self, engine: &mut Engine, mv: Move, reply: Option<Move>) {
         engine.out.line(format_args!("move {}", engine.session.write_cecp(mv)));
         engine.session.play(mv);
@@ -292,23 +279,6 @@ impl Cecp {
         }
     }
 
-    /// Reports the game's result. `to_move` is true when it is the engine's turn.
-    ///
-    /// In matches XBoard verifies claims, and an engine loses by a claim that XBoard cannot verify. In games that it
-    /// does not know it may not recognise mate, stalemate or a dead position; but it accepts a loss that the loser
-    /// reports, and a draw that both offer.
-    fn announce(&self, engine: &mut Engine, end: Outcome, to_move: bool) {
-        let verified = self.against_engine && !engine.session.variant().xboard.known;
-        let side = engine.session.side_to_move();
-        let own = if to_move { side } else { !side };
-        let is_counted = matches!(end.reason, EndReason::MoveRule(_) | EndReason::Repetition(_));
-        match end.winner {
-            Some(winner) if verified && winner == own => {}
-            None if verified && !is_counted => engine.out.line("offer draw"),
-            _ => engine.out.line(result(end)),
-        }
-    }
-
     pub(super) fn hint(&mut self, engine: &mut Engine) {
         let known = match &self.thinking.purpose {
             Some(SearchPurpose::Ponder { expected, .. }) => Some(*expected),
@@ -323,21 +293,6 @@ impl Cecp {
                 self.think(engine, SearchPurpose::Hint);
             }
             None => {}
-        }
-    }
-
-    /// `draw`: accepts it, by offering one, if the engine's last score says so.
-    pub(super) fn consider_draw(&mut self, engine: &mut Engine) {
-        let score = match (&self.thinking.purpose, &self.thinking.latest) {
-            (Some(SearchPurpose::Move), Some(report)) => Some(report.score),
-            _ => self.scores.last,
-        };
-        let accepted = matches!(self.role, Role::Plays(_))
-            && on_session!(&engine.session, session => {
-                score.is_some_and(|score| score.accepts_draw(session.position().ply()))
-            });
-        if accepted {
-            engine.out.line("offer draw");
         }
     }
 
@@ -380,28 +335,6 @@ impl Cecp {
     }
 }
 
-/// The CECP result line for the end of a game.
-pub(super) fn result(end: Outcome) -> String {
-    let reason = match (end.reason, end.winner) {
-        (EndReason::Checkmate, _) => "mates",
-        (EndReason::Stalemate, None) => "Stalemate",
-        (EndReason::Stalemate, _) => "wins by stalemate",
-        (EndReason::MoveRule(50), _) => "Draw by fifty-move rule",
-        (EndReason::MoveRule(moves), _) => &format!("Draw by {moves}-move rule"),
-        (EndReason::Repetition(_), None) => "Draw by repetition",
-        (EndReason::Repetition(_), _) => "wins by repetition",
-        (EndReason::DeadPosition, _) => "Draw by insufficient material",
-        (EndReason::Flag, None) => "Draw, as both have reached the goal",
-        (EndReason::Flag, _) => "wins by reaching the goal",
-        (EndReason::Checks, _) => "wins by checks",
-        (EndReason::Extinction, None) => "Draw by extinction",
-        (EndReason::Extinction, _) => "wins by extinction",
-        (EndReason::Castling, _) => "wins by castling",
-    };
-    let winner = end.winner.map_or(String::new(), |winner| format!("{winner} "));
-    format!("{} {{{winner}{reason}}}", GameResult::from(end))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -416,15 +349,15 @@ mod tests {
         let out = Output::to(Box::new(io::sink()));
         let mut engine = Engine::new(out, jobs, Catalog::builtin().clone()).unwrap();
         let mut cecp = Cecp::default();
-        cecp.line(&mut engine, "st 600");
-        cecp.line(&mut engine, "go");
+        let _ = cecp.line(&mut engine, "st 600");
+        let _ = cecp.line(&mut engine, "go");
         thread::sleep(USED);
-        cecp.line(&mut engine, "pause");
-        cecp.line(&mut engine, "resume");
+        let _ = cecp.line(&mut engine, "pause");
+        let _ = cecp.line(&mut engine, "resume");
         assert!(cecp.thinking.turn.elapsed() >= USED);
         // A clock that is set includes it.
-        cecp.line(&mut engine, "pause");
-        cecp.line(&mut engine, "time 100");
+        let _ = cecp.line(&mut engine, "pause");
+        let _ = cecp.line(&mut engine, "time 100");
         assert_eq!(cecp.thinking.turn.before_pause, Duration::ZERO);
         engine.abort();
     }

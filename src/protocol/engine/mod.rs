@@ -20,9 +20,10 @@ use crate::eval::network::{Evaluation, Networks};
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, declare_own_game};
 use crate::variant::ini::{self, IniError};
-use crate::variant::{arrays::ArrayPair, catalog::Catalog};
+use crate::variant::{Variant, arrays::ArrayPair, catalog::Catalog};
 use crossbeam_channel::Sender;
 use running::Running;
+use std::fmt::Display;
 use std::path::Path;
 
 /// The engine behind both protocols.
@@ -58,6 +59,13 @@ pub struct Start {
     pub problem: Option<String>,
 }
 
+impl Start {
+    fn usual(variant: &Variant, problem: impl Display) -> Start {
+        let problem = format!("{problem}; the game starts from its usual array");
+        Start { fen: variant.start_fen.clone(), problem: Some(problem) }
+    }
+}
+
 /// The effect of setting an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionSet {
@@ -71,9 +79,6 @@ pub enum OptionSet {
 
 impl Engine {
     /// An engine that knows the games of `catalog`, with the first of them on the board. Its jobs send to `jobs`.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the first game cannot be played.
     pub fn new(out: Output, jobs: Sender<JobMessage>, catalog: Catalog) -> Result<Engine, EngineError> {
         let variant = catalog.iter().next().ok_or(EngineError::NoGames)?;
         let networks = Networks::built_in().with_found(&catalog);
@@ -97,7 +102,6 @@ impl Engine {
         })
     }
 
-    /// All games.
     pub fn games(&self) -> &Catalog {
         &self.catalog
     }
@@ -166,10 +170,8 @@ impl Engine {
         (games.into_iter().map(|game| game.name).collect(), mistakes)
     }
 
-    /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the game is no longer declared; it stays on the board.
+    /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has. If the
+    /// game is no longer declared, it stays on the board.
     pub fn renew_variant(&mut self) -> Result<bool, EngineError> {
         let name = self.session.variant().name.clone();
         match self.catalog.get(&name) {
@@ -179,10 +181,7 @@ impl Engine {
         }
     }
 
-    /// Puts another game on the board, at its start. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`EngineError`]; the game stays as it was.
+    /// Puts another game on the board, at its start. Not while a job runs. If it fails, the game stays as it was.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
         let variant = self.catalog.find(name)?.clone();
         if **self.session.variant() != *variant {
@@ -195,8 +194,7 @@ impl Engine {
         let start = self.start();
         if let Err(error) = self.session.set_position(&start.fen, []) {
             // An array of a user's game. Its usual one has been checked.
-            let problem = format!("{error}; the game starts from its usual array");
-            self.start = Some(Start { fen: variant.start_fen.clone(), problem: Some(problem) });
+            self.start = Some(Start::usual(&variant, error));
             let _ = self.session.set_position(&variant.start_fen, []);
         }
         self.settings.variant.clone_from(&variant.name);
@@ -216,10 +214,7 @@ impl Engine {
         };
         let start = match fen {
             Ok(fen) => Start { fen, problem: None },
-            Err(problem) => Start {
-                fen: variant.start_fen.clone(),
-                problem: Some(format!("{problem}; the game starts from its usual array")),
-            },
+            Err(problem) => Start::usual(variant, problem),
         };
         self.start.insert(start).clone()
     }

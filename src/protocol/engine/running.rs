@@ -23,12 +23,10 @@ pub(super) struct Running {
 }
 
 impl Engine {
-    /// True while a job runs.
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// The kind of job that runs.
     pub fn running(&self) -> Option<JobKind> {
         self.running.as_ref().map(|running| running.kind)
     }
@@ -46,10 +44,8 @@ impl Engine {
     }
 
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any. The engine's
-    /// strength is limited only if it plays a game, not in analysis.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for `GameSession::search`, which starts nevertheless.
+    /// strength is limited only if it plays a game, not in analysis. It starts even with an error, as
+    /// `GameSession::search`.
     pub fn start_search(
         &mut self,
         ahead: Option<Move>,
@@ -71,33 +67,26 @@ impl Engine {
         started
     }
 
-    /// Makes ready what a search needs. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
+    /// Makes ready what a search needs. Not while a job runs. If the system does not give the table or the threads,
+    /// `Hash` and `Threads` are then smaller.
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let prepared = on_session!(&mut self.session, session => session.prepare());
         (self.settings.hash, self.settings.threads) = self.session.sizes();
         prepared
     }
 
-    /// Starts perft to `depth` plies.
     pub fn start_perft(&mut self, depth: u32) {
         let style = self.castling_style();
         let (control, sink) = self.new_job(JobKind::Batch);
         on_session!(&self.session, session => session.perft(depth, style, control, sink));
     }
 
-    /// Starts the benchmark with `depth` plies.
     pub fn start_bench(&mut self, depth: u32) {
         let (control, sink) = self.new_job(JobKind::Batch);
         bench::spawn(depth, self.networks.clone(), control, sink);
     }
 
     /// Starts making openings.
-    ///
-    /// # Errors
-    /// [`EngineError`] when the game is not known or cannot be played.
     pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), EngineError> {
         let variant = match &request.game {
             Some(name) => self.catalog.find(name)?,

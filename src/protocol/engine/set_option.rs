@@ -2,16 +2,13 @@
 
 use super::{Engine, EngineError, OptionSet};
 use crate::eval::network::{Evaluation, LoadError, Network, Networks};
-use crate::protocol::options::{Change, Settings};
+use crate::protocol::options::{Change, EvalFile, Settings};
 use crate::text::quote;
 use crate::variant::Variant;
 use std::path::Path;
 
 impl Engine {
-    /// Sets an option. Not while a job runs.
-    ///
-    /// # Errors
-    /// [`EngineError`]; nothing has changed then.
+    /// Sets an option. Not while a job runs. If it fails, nothing has changed.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, EngineError> {
         let before = self.settings.clone();
         let change = self.settings.set(name, value)?;
@@ -61,7 +58,8 @@ impl Engine {
             Change::Evaluation => {
                 self.networks = self.load_networks()?;
                 self.session.set_networks(self.networks.clone());
-                return Ok(self.note_on_evaluation());
+                let is_off = self.settings.evaluation == Evaluation::Classical;
+                return Ok(OptionSet::Stored(self.session.network_note().filter(|_| !is_off)));
             }
             Change::Variant => {
                 let name = std::mem::replace(&mut self.settings.variant, before.variant.clone());
@@ -76,7 +74,7 @@ impl Engine {
     /// The networks that the options ask for.
     fn load_networks(&self) -> Result<Networks, EngineError> {
         let mut own = Vec::new();
-        for (option, board, path) in self.settings.eval_files() {
+        for EvalFile { option, board, path } in self.settings.eval_files() {
             if !path.is_empty() {
                 let load = || -> Result<Network, LoadError> {
                     let network = Network::load(Path::new(path))?;
@@ -90,12 +88,5 @@ impl Engine {
             }
         }
         Ok(Networks::chosen(self.settings.evaluation, own, &self.catalog))
-    }
-
-    /// A note when networks are on but none suits the game, or one of the user does not.
-    fn note_on_evaluation(&self) -> OptionSet {
-        let is_off = self.settings.evaluation == Evaluation::Classical;
-        let note = self.session.network_note().filter(|_| !is_off);
-        OptionSet::Stored(note)
     }
 }

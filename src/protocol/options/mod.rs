@@ -71,7 +71,7 @@ options! {
     chess960: bool = false, "UCI_Chess960", Uci, |_| Kind::Check, Nothing;
     /// How castling is written.
     castling_style: Option<UciStyle> = None,
-        "CastlingStyle", Uci, |_| Kind::Combo(std::iter::once("auto").chain(UciStyle::ALL.map(UciStyle::name)).map(str::to_owned).collect()), Nothing;
+        "CastlingStyle", Uci, |_| castling_styles(), Nothing;
     /// Whether the engine plays like a person of the rating below.
     limit_strength: bool = false, "UCI_LimitStrength", Everywhere, |_| Kind::Check, Nothing;
     /// That rating.
@@ -103,11 +103,19 @@ options! {
     start_array: Option<ArrayChoice> = None, "StartArray", Everywhere, |_| Kind::Text, StartArray;
 }
 
-/// An option for a network: its name, files and ranks of the board if it is for one for all games of a board, and the file
-/// or nothing.
-pub type EvalFile<'a> = (&'static str, Option<(usize, usize)>, &'a str);
+/// An option for a network of the user's own.
+pub struct EvalFile<'a> {
+    pub option: &'static str,
+    /// Files and ranks of the board that it is for; `None` for the network of one game.
+    pub board: Option<(usize, usize)>,
+    /// Its file; empty for none.
+    pub path: &'a str,
+}
 
-/// An option.
+fn castling_styles() -> Kind {
+    Kind::Combo(std::iter::once("auto").chain(UciStyle::ALL.map(UciStyle::name)).map(str::to_owned).collect())
+}
+
 struct Row {
     name: &'static str,
     offered: Offered,
@@ -131,7 +139,6 @@ pub enum Kind {
     Combo(Vec<String>),
     /// No value: setting it triggers an action.
     Button,
-    /// Any text.
     Text,
     /// The path of a file.
     File,
@@ -219,12 +226,11 @@ impl Settings {
         rows.chain(tunables).collect()
     }
 
-    /// The options for networks of the user's own.
     pub fn eval_files(&self) -> [EvalFile<'_>; 3] {
         [
-            ("EvalFile8x8", Some((8, 8)), &self.eval_file_8x8),
-            ("EvalFile10x8", Some((10, 8)), &self.eval_file_10x8),
-            ("EvalFile", None, &self.eval_file),
+            EvalFile { option: "EvalFile8x8", board: Some((8, 8)), path: &self.eval_file_8x8 },
+            EvalFile { option: "EvalFile10x8", board: Some((10, 8)), path: &self.eval_file_10x8 },
+            EvalFile { option: "EvalFile", board: None, path: &self.eval_file },
         ]
     }
 
@@ -237,10 +243,8 @@ impl Settings {
         }
     }
 
-    /// Sets the option `name`, in upper or lower case, and says what must happen next.
-    ///
-    /// # Errors
-    /// [`OptionError`]; nothing has changed then.
+    /// Sets the option `name`, in upper or lower case, and says what must happen next. If it fails, nothing has
+    /// changed.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
         let name = name.trim();
         let is_meant = |known: &str| known.eq_ignore_ascii_case(name);

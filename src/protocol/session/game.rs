@@ -25,9 +25,6 @@ pub struct GameSession<G: SearchBoard> {
 
 impl<G: SearchBoard> GameSession<G> {
     /// A session with the game's start position on the board.
-    ///
-    /// # Errors
-    /// [`StartError`] when the start position is not legal.
     pub(super) fn open(
         rules: &'static Rules<G>,
         sizes: (usize, usize),
@@ -58,9 +55,6 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
-    ///
-    /// # Errors
-    /// [`SetupError`] when the result is not a legal position.
     pub fn flip(&mut self) -> Result<(), SetupError> {
         let rules = self.position().rules();
         let setup = self.position().setup().mirrored(rules);
@@ -77,10 +71,8 @@ impl<G: SearchBoard> GameSession<G> {
         display::evaluation(position, &Weights::of_position(position, &self.networks))
     }
 
-    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
+    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs. If
+    /// the system does not give them, both are what they were before.
     pub fn resize(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
         match self.call(|thread| thread.resize(hash, threads)) {
             Some(resized) => resized?,
@@ -106,11 +98,8 @@ impl<G: SearchBoard> GameSession<G> {
         self.call(|thread| thread.remember(position, score, depth));
     }
 
-    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
-    /// small table and one thread.
+    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs. After an
+    /// error, searches use a small table and one thread.
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let position = *self.game.position();
@@ -119,10 +108,8 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
-    /// `sink`. There is one search at a time: call [`super::AnySession::join`] before the next.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for [`GameSession::prepare`]; the search runs nevertheless, or ends at once without an outcome.
+    /// `sink`. There is one search at a time: call [`super::AnySession::join`] before the next. With an error, as of
+    /// [`GameSession::prepare`], it runs nevertheless, or ends at once without an outcome.
     pub fn search(
         &mut self,
         ahead: Option<Move>,
@@ -158,13 +145,15 @@ impl<G: SearchBoard> GameSession<G> {
                 child.make(mv);
                 let count = perft_parallel(&child, depth - 1, &|| control.is_stopped());
                 if control.is_stopped() {
-                    return job.say("info string perft stopped");
+                    job.say("info string perft stopped");
+                    return Ok(());
                 }
                 total += count;
                 let text = notation::uci::write(&position, mv, style);
                 job.say(format!("{text}: {count}"));
             }
             job.say(format!("\nNodes searched: {total}\n"));
+            Ok(())
         });
     }
 
@@ -178,10 +167,7 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Makes a searcher if there is none. If the system refuses its table or threads, it gets the default table and one
-    /// thread.
-    ///
-    /// # Errors
-    /// [`ResourceError`] in that case, or when there is no memory even for that.
+    /// thread, if there is memory for these; either way that is an error.
     fn make_searcher(&mut self) -> Result<(), ResourceError> {
         if self.call(|thread| thread.wait()).is_some() {
             return Ok(());

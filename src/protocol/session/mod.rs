@@ -1,5 +1,10 @@
 //! The game on the board. [`AnySession`] hides the geometry from the protocols, while position, search and evaluation are
 //! generic.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `game` | a session on one geometry |
+//! | `display` | positions and evaluations as text |
 
 mod display;
 mod game;

@@ -4,7 +4,6 @@ use super::parse::{Command, Source};
 use super::{Uci, option_line};
 use crate::notation::xboard;
 use crate::protocol::engine::Engine;
-use crate::protocol::options::Kind;
 use crate::variant::ini::{self, IniError};
 use std::io::{self, Write};
 use std::path::Path;
@@ -79,10 +78,8 @@ impl Uci {
         for problem in problems {
             engine.out.info(problem);
         }
-        for listed in engine.options() {
-            if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
-                engine.out.line(option_line(&listed));
-            }
+        if let Some(listed) = engine.options().iter().find(|listed| listed.name == "UCI_Variant") {
+            engine.out.line(option_line(listed));
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::clock::Clock;
 use crate::search::Limits;
-use crate::text::{counted, quote};
+use crate::text::quote;
 use std::time::Duration;
 
 /// The arguments of `go`. Times are in milliseconds, depths in plies.
@@ -79,7 +79,8 @@ impl Go {
             "depth" => self.depth = Some(count(word, value)?),
             "mate" => self.mate = Some(count(word, value)?),
             "nodes" => self.nodes = Some(at_least(1, word, value)?),
-            _ => self.move_time = Some(at_least(0, word, value)?),
+            "movetime" => self.move_time = Some(at_least(0, word, value)?),
+            _ => {}
         }
         Ok(())
     }
@@ -120,44 +121,6 @@ impl Go {
             ..Limits::default()
         }
     }
-}
-
-/// The limits of a search in words, for `debug on`.
-pub fn describe(limits: &Limits) -> String {
-    let mut parts = Vec::new();
-    if let Some(depth) = limits.depth {
-        parts.push(format!("to depth {depth}"));
-    }
-    if let Some(nodes) = limits.nodes {
-        parts.push(format!("up to {}", counted(nodes, "node")));
-    }
-    if let Some(mate) = limits.mate {
-        parts.push(format!("for a mate in {mate}"));
-    }
-    if let Some(time) = limits.movetime {
-        parts.push(format!("for {} ms", time.as_millis()));
-    }
-    if let Some(clock) = &limits.clock {
-        let (remaining, increment) = (clock.remaining.as_millis(), clock.increment.as_millis());
-        let mut text = format!("with {remaining} ms left and {increment} ms more each move");
-        if let Some(moves) = clock.moves_to_go {
-            text.push_str(&format!(", {} to go", counted(moves.into(), "move")));
-        }
-        parts.push(text);
-    }
-    if limits.ponder {
-        parts.push("on the opponent's time".to_owned());
-    }
-    if limits.infinite {
-        parts.push("until stopped".to_owned());
-    }
-    if !limits.root_moves.is_empty() {
-        parts.push(format!("of {} root moves", limits.root_moves.len()));
-    }
-    if limits.multipv > 1 {
-        parts.push(format!("for the {} best moves", limits.multipv));
-    }
-    format!("debug: search {}", parts.join(", "))
 }
 
 fn is_word(text: &str) -> bool {
@@ -201,15 +164,6 @@ fn clock_time(word: &str, value: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_with_unknown};
-
-    /// How `vampirc-uci` reads a `go`, when it does.
-    fn crate_reads(line: &str) -> Option<(Option<UciTimeControl>, Option<UciSearchControl>)> {
-        match parse_with_unknown(line).into_iter().next() {
-            Some(UciMessage::Go { time_control, search_control }) => Some((time_control, search_control)),
-            _ => None,
-        }
-    }
 
     #[test]
     fn all_arguments() {
@@ -238,9 +192,6 @@ mod tests {
 
     #[test]
     fn ponder_together_with_times() {
-        let line = "go ponder wtime 1000 btime 1000";
-        let (time_control, _) = crate_reads(line).unwrap();
-        assert!(!matches!(time_control, Some(UciTimeControl::Ponder)));
         let go = Go::parse("ponder wtime 1000 btime 1000");
         assert!(go.ponder);
         assert_eq!(go.time, [Some(1000), Some(1000)]);
@@ -249,9 +200,6 @@ mod tests {
 
     #[test]
     fn numbers_of_any_length() {
-        assert!(crate_reads("go depth 1000").is_none());
-        assert!(crate_reads("go mate 1000").is_none());
-        assert!(crate_reads("go nodes 1234567890123").is_none());
         let go = Go::parse("depth 1000 mate 1000 nodes 1234567890123");
         assert_eq!(go.depth, Some(1000));
         assert_eq!(go.mate, Some(1000));
@@ -263,11 +211,6 @@ mod tests {
 
     #[test]
     fn negative_times_count_as_zero() {
-        let (time_control, _) = crate_reads("go wtime -5 btime 10").unwrap();
-        let Some(UciTimeControl::TimeLeft { white_time, .. }) = time_control else {
-            panic!("{time_control:?}");
-        };
-        assert!(white_time.unwrap().num_milliseconds() < 0);
         let go = Go::parse("wtime -5 btime 10");
         assert_eq!(go.time, [Some(0), Some(10)]);
         assert!(go.problems.is_empty());
@@ -275,21 +218,9 @@ mod tests {
 
     #[test]
     fn search_moves_of_every_board() {
-        assert!(crate_reads("go searchmoves i2i4").is_none());
         let go = Go::parse("searchmoves i2i4 a7a8c depth 3");
         assert_eq!(go.search_moves, ["i2i4", "a7a8c"]);
         assert_eq!(go.depth, Some(3));
-    }
-
-    #[test]
-    fn limits_in_words() {
-        let go = Go::parse("wtime 60000 winc 100 movestogo 20 depth 9");
-        assert_eq!(
-            describe(&go.limits(Color::White)),
-            "debug: search to depth 9, with 60000 ms left and 100 ms more each move, 20 moves to go"
-        );
-        let go = Go::parse("infinite nodes 5 mate 2");
-        assert_eq!(describe(&go.limits(Color::White)), "debug: search up to 5 nodes, for a mate in 2, until stopped");
     }
 
     #[test]

@@ -63,31 +63,16 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::position::{EndReason, Outcome};
+    use crate::testing::report;
     use crate::variant::EndValue;
-    use std::time::Duration;
-
-    fn report() -> Report {
-        Report {
-            depth: 9,
-            seldepth: 14,
-            multipv: 1,
-            lines: 1,
-            score: Score::from_centipawns(-12),
-            bound: Bound::Exact,
-            nodes: 4000,
-            time: Duration::from_millis(20),
-            hashfull: 7,
-            pv: Vec::new(),
-        }
-    }
 
     #[test]
     fn info_lines() {
         let pv = ["e2e4".to_owned(), "e7e5".to_owned()];
         assert_eq!(
             line(&report(), &pv, None),
-            "info depth 9 seldepth 14 multipv 1 score cp -12 nodes 4000 nps 200000 hashfull 7 \
-             tbhits 0 time 20 pv e2e4 e7e5"
+            "info depth 9 seldepth 14 multipv 1 score cp -12 nodes 4000 nps 160000 hashfull 7 \
+             tbhits 0 time 25 pv e2e4 e7e5"
         );
         let mut mate = report();
         mate.score = Score::mate(-2);
@@ -95,7 +80,7 @@ mod tests {
         assert_eq!(
             line(&mate, &[], Some(40)),
             "info depth 9 seldepth 14 multipv 1 score mate -2 upperbound wdl 0 0 1000 nodes 4000 \
-             nps 200000 hashfull 7 tbhits 0 time 20"
+             nps 160000 hashfull 7 tbhits 0 time 25"
         );
     }
 

@@ -27,7 +27,6 @@ mod queue;
 pub use go::Go;
 pub use parse::{Command, Timing, is_command, parse};
 
-use super::Flow;
 use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobKind, JobOutput};
@@ -36,6 +35,7 @@ use crate::notation::read_move;
 use crate::search::{Report, SearchResult};
 use games::HereText;
 use queue::{Closing, Item, Queue};
+use std::ops::ControlFlow;
 
 /// The UCI side of the conversation.
 pub struct Uci {
@@ -54,18 +54,18 @@ impl Uci {
     }
 
     /// Handles a line of input.
-    pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
+    pub fn line(&mut self, engine: &mut Engine, line: &str) -> ControlFlow<()> {
         if let Some(here) = &mut self.here_text {
             if here.add(line) {
-                return Flow::Continue;
+                return ControlFlow::Continue(());
             }
             return self.end_here_text(engine);
         }
         let item = match parse(line) {
-            Ok(None) => return Flow::Continue,
+            Ok(None) => return ControlFlow::Continue(()),
             Ok(Some((Command::GamesBelow { mark, only_check }, _))) => {
                 self.here_text = Some(HereText::new(mark, only_check));
-                return Flow::Continue;
+                return ControlFlow::Continue(());
             }
             Ok(Some((command, timing))) => Item::Command(command, timing),
             Err(error) if error.is_of_position() => Item::BadPosition(error.to_string()),
@@ -75,23 +75,23 @@ impl Uci {
     }
 
     /// Handles a line that cannot be read; `problem` says why.
-    pub fn problem(&mut self, engine: &mut Engine, problem: String) -> Flow {
+    pub fn problem(&mut self, engine: &mut Engine, problem: String) -> ControlFlow<()> {
         let length = problem.len();
         self.receive(engine, Item::Problem(problem), length)
     }
 
     /// The text is complete: its command waits its turn.
-    fn end_here_text(&mut self, engine: &mut Engine) -> Flow {
+    fn end_here_text(&mut self, engine: &mut Engine) -> ControlFlow<()> {
         let Some(here) = self.here_text.take() else {
-            return Flow::Continue;
+            return ControlFlow::Continue(());
         };
         let (command, length) = here.into_command();
         self.receive(engine, Item::Command(command, Timing::Waits), length)
     }
 
     /// Handles the end of input.
-    pub fn end(&mut self, engine: &mut Engine) -> Flow {
-        self.end_here_text(engine);
+    pub fn end(&mut self, engine: &mut Engine) -> ControlFlow<()> {
+        let _ = self.end_here_text(engine);
         self.queue.close(Closing::End);
         self.catch_up(engine)
     }
@@ -106,7 +106,7 @@ impl Uci {
         self.here_text.is_some()
     }
 
-    fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> Flow {
+    fn receive(&mut self, engine: &mut Engine, item: Item, length: usize) -> ControlFlow<()> {
         match item {
             Item::Command(Command::Quit, _) => self.queue.close(Closing::Quit),
             Item::Command(Command::Stop, _) => {
@@ -133,7 +133,7 @@ impl Uci {
     }
 
     /// Executes the waiting commands up to the next that starts a job.
-    fn catch_up(&mut self, engine: &mut Engine) -> Flow {
+    fn catch_up(&mut self, engine: &mut Engine) -> ControlFlow<()> {
         loop {
             if self.must_stop(engine) {
                 engine.stop();
@@ -142,7 +142,7 @@ impl Uci {
                 if engine.is_endless() && self.queue.take_ponderhit() {
                     engine.ponderhit();
                 }
-                return Flow::Continue;
+                return ControlFlow::Continue(());
             }
             match self.queue.pop() {
                 Some((item, stopped)) => {
@@ -151,8 +151,8 @@ impl Uci {
                         engine.stop();
                     }
                 }
-                None if self.queue.closing().is_some() => return Flow::Quit,
-                None => return Flow::Continue,
+                None if self.queue.closing().is_some() => return ControlFlow::Break(()),
+                None => return ControlFlow::Continue(()),
             }
         }
     }
@@ -167,7 +167,7 @@ impl Uci {
     }
 
     /// Handles what a job sends.
-    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, output: JobOutput) -> Flow {
+    pub fn job(&mut self, engine: &mut Engine, kind: JobKind, output: JobOutput) -> ControlFlow<()> {
         match output {
             JobOutput::Report(report) => show(engine, &report),
             JobOutput::Line(line) => engine.out.line(line),
@@ -178,7 +178,7 @@ impl Uci {
                 return self.catch_up(engine);
             }
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     fn show_best(&self, engine: &mut Engine, result: Option<SearchResult>) {
@@ -229,7 +229,7 @@ impl Uci {
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => {
-                if !self.says_refusal(engine, "perft") {
+                if !self.refuse_if_no_position(engine, "perft") {
                     engine.start_perft(depth);
                 }
             }
@@ -295,7 +295,7 @@ impl Uci {
     }
 
     /// If the last position was refused, says that `command` does nothing until there is a good one.
-    fn says_refusal(&self, engine: &mut Engine, command: &str) -> bool {
+    fn refuse_if_no_position(&self, engine: &mut Engine, command: &str) -> bool {
         let Some(reason) = engine.session.refusal() else {
             return false;
         };
@@ -308,7 +308,7 @@ impl Uci {
         for problem in &go.problems {
             engine.out.info(problem);
         }
-        if self.says_refusal(engine, "go") {
+        if self.refuse_if_no_position(engine, "go") {
             return engine.out.line("bestmove 0000");
         }
         let mut limits = go.limits(engine.session.side_to_move());
@@ -325,7 +325,7 @@ impl Uci {
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
-            engine.out.info(go::describe(&limits));
+            engine.out.info(format_args!("debug: {go:?}"));
         }
         let is_game = limits.clock.is_some() || limits.movetime.is_some();
         if let Err(error) = engine.start_search(None, limits, is_game) {

@@ -9,8 +9,6 @@
 //!   than 255) and `nodes` to twelve, and keeps negative times;
 //! - unknown words after a command, which UCI allows, and options with an empty value;
 //! - `d`, `eval`, `bench`, `perft`, `flip`, `help`, which are not UCI.
-//!
-//! The tests of both files show each case.
 
 use super::go::Go;
 use crate::notation::is_move_number;
@@ -191,9 +189,6 @@ fn find(word: &str) -> Option<&'static Row> {
 ///
 /// As UCI asks, words before the first one that is a command of UCI are passed over: `joho debug on` is
 /// `debug on`.
-///
-/// # Errors
-/// [`ParseError`] when the line holds no command, or not all of one.
 pub fn parse(line: &str) -> Result<Option<(Command, Timing)>, ParseError> {
     let mut rest = line.trim();
     let first = first_word(rest);

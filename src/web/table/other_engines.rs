@@ -245,7 +245,7 @@ impl<G: SearchBoard> Table<G> {
                     return self.other_failed(&name, &desired.purpose, None);
                 };
                 let mut settings = settings.clone();
-                settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
+                settings.preferred = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
                 let variant = self.rules.variant().clone();
                 let events = self.engine.sender.clone();
                 self.engine.other_engines.push(OtherEngine::start(settings, sizes, variant, events));

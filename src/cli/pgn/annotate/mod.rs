@@ -4,22 +4,23 @@
 //! |---|---|
 //! | `work` | the searches of a game, on several threads |
 //! | `notes` | writing the results into the game |
-//! | `output` | the file that `--output` names |
+//! | `append_file` | the file that `--output` names |
 //! | `resume` | the games that are already in the output |
 
+mod append_file;
 mod notes;
-mod output;
 mod resume;
 mod work;
 
-use self::output::Output;
-use self::resume::Done;
+use self::append_file::AppendFile;
+use self::resume::EarlierGames;
 use self::work::{AnyJob, GameJob, Stop, Thread};
-use super::files::{Files, FilesArguments, Form, result_without};
+use super::files::{Files, FilesArguments, Form, Readable, fail_if_unread};
 use crate::board::Color;
 use crate::cli::error::CliError;
-use crate::cli::search_arguments::{EvaluationArguments, LimitArguments, thread_count};
+use crate::cli::search_arguments::{EvaluationArguments, LimitArguments};
 use crate::cli::signals::interruptible_by;
+use crate::cli::threads::thread_count;
 use crate::cli::values::whole;
 use crate::cli::{input_files, messages, status, text};
 use crate::eval::network::Networks;
@@ -118,11 +119,11 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut files = arguments.files.files(catalog)?;
     let stop = Stop::new(threads);
     files.stop = Some(stop.flag.clone());
-    files.bar().set_draw_target(ProgressDrawTarget::hidden());
+    files.bar.set_draw_target(ProgressDrawTarget::hidden());
     let (output, done) = match &arguments.output {
         Some(path) => {
             files.check_output(path)?;
-            (Some(Output::open(path)?), Done::open(path)?)
+            (Some(AppendFile::open(path)?), EarlierGames::open(path)?)
         }
         None => (None, None),
     };
@@ -133,7 +134,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// A progress bar for the positions of all games, if they can be counted first.
 fn bar(files: &Files) -> ProgressBar {
     let mut positions = 0;
-    for path in files.paths() {
+    for path in &files.paths {
         // What a pipe gives is gone when it is read again.
         let is_file = fs::metadata(path).is_ok_and(|data| data.is_file());
         if input_files::is_stdin(path) || !is_file {
@@ -165,7 +166,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn run(&self, threads: usize, mut output: Option<Output>, done: Option<Done>) -> Result<(), CliError> {
+    fn run(&self, threads: usize, mut output: Option<AppendFile>, done: Option<EarlierGames>) -> Result<(), CliError> {
         let start = Instant::now();
         let (games, next) = bounded(2 * threads);
         let (tasks, task) = bounded::<(Arc<AnyJob>, usize)>(threads);
@@ -204,7 +205,7 @@ impl Work<'_> {
             };
             return Err(CliError::Failed(format!("stopped{advice}")));
         }
-        result_without(wrong)
+        fail_if_unread(wrong)
     }
 
     /// Searches until nothing is left.
@@ -224,11 +225,11 @@ impl Work<'_> {
     /// Reads the games and passes them on.
     fn read(
         &self,
-        mut done: Option<Done>,
+        mut done: Option<EarlierGames>,
         games: &Sender<Next>,
         tasks: &Sender<(Arc<AnyJob>, usize)>,
     ) -> Result<(), CliError> {
-        for path in self.files.paths() {
+        for path in &self.files.paths {
             let name = input_files::name(path);
             let file = match self.files.open(path, Form::Pgn) {
                 Ok(file) => file,
@@ -265,12 +266,12 @@ impl Work<'_> {
         &self,
         name: &str,
         game: Result<TextGame, PgnError>,
-        done: &mut Option<Done>,
+        done: &mut Option<EarlierGames>,
         games: &Sender<Next>,
     ) -> Result<Option<(String, Arc<AnyJob>)>, CliError> {
         let broken = |error: &PgnError| Next::Broken(format!("{name}: {error}"));
         let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
-        let ((job, faults, dropped), game) = match replayed {
+        let (Readable { made, fault, dropped }, game) = match replayed {
             Ok(replayed) => replayed,
             Err(error) => {
                 let _ = games.send(broken(&error));
@@ -281,11 +282,11 @@ impl Work<'_> {
             let warn = || messages::warn(format_args!("{name}: {dropped}"));
             self.bar.suspend(warn)?;
         }
-        if let Some(fault) = faults.first() {
-            let _ = games.send(broken(fault));
+        if let Some(fault) = fault {
+            let _ = games.send(broken(&fault));
         }
         if let Some(known) = done {
-            if known.has(self.catalog, &game)? {
+            if known.matches_next(self.catalog, &game)? {
                 self.known.fetch_add(1, Ordering::Relaxed);
                 let length = self.bar.length().unwrap_or_default();
                 self.bar.set_length(length.saturating_sub(positions_of(&game)));
@@ -294,18 +295,18 @@ impl Work<'_> {
             known.cut()?;
             *done = None;
         }
-        Ok(Some((title(&game), job)))
+        Ok(Some((title(&game), made)))
     }
 
     /// Writes the games in order. Returns how many, and how many could not be read to their end.
-    fn write(&self, mut output: Option<&mut Output>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
+    fn write(&self, mut output: Option<&mut AppendFile>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
         let (mut count, mut wrong) = (0, 0);
         for next in next {
             let (title, job) = match next {
                 Next::Job(title, job) => (title, job),
                 Next::Broken(mistake) => {
                     wrong += 1;
-                    self.tell(&messages::error_line(mistake))?;
+                    self.print(&messages::error_line(mistake))?;
                     continue;
                 }
                 Next::Failed(error) => return Err(error),
@@ -319,26 +320,20 @@ impl Work<'_> {
                 None => self.bar.suspend(|| io::stdout().write_all(text.as_bytes()))?,
             }
             count += 1;
-            self.tell(&summary(&title, &review))?;
+            self.print(&summary(&title, &review))?;
         }
         Ok((count, wrong))
     }
 
-    fn tell(&self, line: &str) -> io::Result<()> {
+    fn print(&self, line: &str) -> io::Result<()> {
         let mut out = anstream::stderr();
         self.bar.suspend(|| writeln!(out, "{line}"))
     }
 }
 
-/// The search of a game, what of it could not be read, and what was dropped from its start.
-type Replayed = (Arc<AnyJob>, Vec<PgnError>, Option<PgnError>);
-
-fn job(catalog: &Catalog, game: TextGame) -> Result<Replayed, PgnError> {
+fn job(catalog: &Catalog, game: TextGame) -> Result<Readable<Arc<AnyJob>>, PgnError> {
     on_board!(game.rules(catalog)?, rules => {
-        let mut game = game.replay_readable(rules)?;
-        let faults = std::mem::take(&mut game.faults);
-        let dropped = game.dropped.take();
-        Ok((Arc::new(GameJob::new(game).into()), faults, dropped))
+        Ok(Readable::of(game.replay_readable(rules)?, |game| Arc::new(GameJob::new(game).into())))
     })
 }
 

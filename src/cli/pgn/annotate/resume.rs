@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const COMPARED: [&str; 5] = ["Event", "Date", "Round", "White", "Black"];
 
 /// The games in the output, in order.
-pub struct Done {
+pub struct EarlierGames {
     path: PathBuf,
     games: Reader<io::Take<BufReader<File>>>,
     /// Where the last complete game ends, in bytes. Anything after that is incomplete.
@@ -21,12 +21,9 @@ pub struct Done {
     count: u64,
 }
 
-impl Done {
+impl EarlierGames {
     /// Opens the output; `None` when it does not exist yet or is empty.
-    ///
-    /// # Errors
-    /// [`CliError`] when it cannot be read, or holds no game.
-    pub fn open(path: &Path) -> Result<Option<Done>, CliError> {
+    pub fn open(path: &Path) -> Result<Option<EarlierGames>, CliError> {
         let failed = CliError::file(path);
         let file = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -47,14 +44,17 @@ impl Done {
             return Err(unsuited(path, "and has text after its last game that would be lost"));
         }
         again.rewind().map_err(&failed)?;
-        Ok(Some(Done { path: path.to_owned(), games: Reader::new(BufReader::new(again).take(end)), end, count: 0 }))
+        Ok(Some(EarlierGames {
+            path: path.to_owned(),
+            games: Reader::new(BufReader::new(again).take(end)),
+            end,
+            count: 0,
+        }))
     }
 
-    /// True when the next game of the output is `game`, annotated; false when the output has no more games.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] when it is another game.
-    pub fn has(&mut self, catalog: &Catalog, game: &TextGame) -> Result<bool, CliError> {
+    /// True when the next game of the output is `game`, annotated; false when the output has no more games. It is an
+    /// error if it is another game.
+    pub fn matches_next(&mut self, catalog: &Catalog, game: &TextGame) -> Result<bool, CliError> {
         let Some(annotated) = self.games.next() else {
             return Ok(false);
         };
@@ -66,10 +66,7 @@ impl Done {
         Err(unsuited(&self.path, &why))
     }
 
-    /// Ends a run whose input has no more games, as [`Done::cut`].
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] when the output has more.
+    /// Ends a run whose input has no more games, as [`EarlierGames::cut`].
     pub fn end(mut self) -> Result<(), CliError> {
         match self.games.next() {
             Some(_) => Err(unsuited(&self.path, "and has more games than the input")),
@@ -78,9 +75,6 @@ impl Done {
     }
 
     /// Removes an incomplete game that an earlier run left at the end.
-    ///
-    /// # Errors
-    /// [`CliError::File`]
     pub fn cut(&self) -> Result<(), CliError> {
         let file = OpenOptions::new().write(true).open(&self.path);
         file.and_then(|file| file.set_len(self.end)).map_err(CliError::file(&self.path))

@@ -3,7 +3,7 @@
 use super::{AnnotationSettings, notes};
 use crate::any_board;
 use crate::board::Geometry;
-use crate::cli::signals::WATCH;
+use crate::cli::signals::POLL;
 use crate::lock;
 use crate::notation::pgn::PgnGame;
 use crate::position::Game;
@@ -127,7 +127,7 @@ impl<G: SearchBoard> GameJob<G> {
     pub fn wait(&self, stop: &Stop) -> Result<bool, ResourceError> {
         let mut left = self.batches();
         while left > 0 {
-            if let Ok(result) = self.done.1.recv_timeout(WATCH) {
+            if let Ok(result) = self.done.1.recv_timeout(POLL) {
                 result?;
                 left -= 1;
             } else if stop.is_set() {

@@ -205,3 +205,22 @@ fn castling_that_wins(variant: &Variant) -> impl Iterator<Item = String> {
         Some(format!("{color} wins {to}, and loses when that is no longer possible."))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::own_games;
+
+    #[test]
+    fn moves_that_begin_the_count_again() {
+        for (keys, words) in [
+            ("", "a capture or pawn move"),
+            ("pieceDrops = true", "a capture, pawn move or drop"),
+            ("nMoveRuleTypes = -", "a capture"),
+            ("nMoveRuleTypesBlack = r\npieceDrops = true", "a capture or drop"),
+        ] {
+            let game = own_games(&format!("[mine:chess]\n{keys}\n")).remove(0);
+            assert_eq!(resetting_moves(&game), words, "{keys}");
+        }
+    }
+}

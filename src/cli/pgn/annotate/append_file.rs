@@ -6,20 +6,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The file that `--output` names.
-pub struct Output {
+pub struct AppendFile {
     path: PathBuf,
     file: File,
 }
 
-impl Output {
+impl AppendFile {
     /// Opens the file, and keeps others from writing to it.
-    pub fn open(path: &Path) -> Result<Output, CliError> {
+    pub fn open(path: &Path) -> Result<AppendFile, CliError> {
         let path = path.to_owned();
         match OpenOptions::new().create(true).append(true).open(&path) {
             Ok(file) if is_locked(&file) => {
                 Err(CliError::Failed(format!("--output: another sissa is writing {}", path.display())))
             }
-            Ok(file) => Ok(Output { path, file }),
+            Ok(file) => Ok(AppendFile { path, file }),
             Err(error) => Err(CliError::file(&path)(error)),
         }
     }
