@@ -32,7 +32,6 @@ pub struct CourierReader<R> {
     /// The last game ended on the line of its last move; its result may follow.
     has_ended: bool,
     game: u32,
-    is_at_end: bool,
 }
 
 impl<R: BufRead> CourierReader<R> {
@@ -44,7 +43,6 @@ impl<R: BufRead> CourierReader<R> {
             is_kept: false,
             has_ended: false,
             game: 0,
-            is_at_end: false,
         }
     }
 
@@ -56,14 +54,8 @@ impl<R: BufRead> CourierReader<R> {
         match self.lines.read(&mut self.line) {
             Ok(Some(line)) if line.is_cut => Err(Fault::TooLong),
             Ok(Some(_)) => Ok(true),
-            Ok(None) => {
-                self.is_at_end = true;
-                Ok(false)
-            }
-            Err(error) => {
-                self.is_at_end = true;
-                Err(Fault::Io(error.to_string()))
-            }
+            Ok(None) => Ok(false),
+            Err(error) => Err(Fault::Io(error.to_string())),
         }
     }
 
@@ -130,9 +122,6 @@ impl<R: BufRead> Iterator for CourierReader<R> {
     type Item = Result<TextGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_at_end {
-            return None;
-        }
         self.game = self.game.saturating_add(1);
         let mut draft = Draft::new(self.game, self.lines.number.max(1));
         let read = self.read_game(&mut draft);
@@ -140,9 +129,7 @@ impl<R: BufRead> Iterator for CourierReader<R> {
         match read {
             Ok(result) => draft.finish(line, result),
             Err(fault) => {
-                if !self.is_at_end {
-                    self.recover();
-                }
+                self.recover();
                 Some(Err(PgnError { line, game, fault }))
             }
         }
