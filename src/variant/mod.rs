@@ -258,7 +258,7 @@ impl Variant {
     pub fn has_king(&self, color: Color) -> bool {
         let king = Piece::new(color, PieceKind::King);
         // Without a placement, the declaration is not read yet.
-        self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
+        self.start.ranks.is_empty() || self.start.pieces().any(|piece| piece == king)
     }
 
     /// True if a piece's first move can gate this kind. A pawn would stand on the first rank, and the letter K in a

@@ -94,7 +94,7 @@ pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>
 /// True if a network that knows these pieces knows most of a game's: the new ones are few, and single as a queen is.
 fn has_few_new_pieces(variant: &Variant, known: &[KnownPiece]) -> bool {
     let is_new = |piece: &Piece| same_piece(variant, piece.kind, known).is_none();
-    let pieces: Vec<Piece> = variant.start.pieces().map(|(_, piece)| piece).collect();
+    let pieces: Vec<Piece> = variant.start.pieces().collect();
     let new: Vec<&Piece> = pieces.iter().filter(|piece| is_new(piece)).collect();
     let is_single = |piece: &&Piece| new.iter().filter(|other| *other == piece).count() == 1;
     MAX_NEW * new.len() <= pieces.len() && new.iter().all(is_single)

@@ -171,8 +171,7 @@ fn has_usual_army<G: Geometry>(position: &Position<G>) -> bool {
 /// How many pieces of each kind `color` has at the start, on the board and in hand.
 fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
     let mut counts = [0; PieceKind::COUNT];
-    let on_board = variant.start.pieces();
-    for (_, piece) in on_board.filter(|(_, piece)| piece.color == color) {
+    for piece in variant.start.pieces().filter(|piece| piece.color == color) {
         counts[piece.kind] += 1;
     }
     variant.gating_hand.iter().for_each(|kind| counts[*kind] += 1);
