@@ -139,19 +139,13 @@ impl SideClock {
 
     /// Counts a move that took this long. False, and the clock then shows zero, if there was less time left.
     pub fn spend(&mut self, time: Duration) -> bool {
-        if !self.run(time) {
+        let Some(left) = self.remaining.checked_sub(time) else {
+            self.remaining = Duration::ZERO;
             return false;
-        }
+        };
         self.moves += 1;
-        self.remaining += self.control.time_after(self.moves);
+        self.remaining = left + self.control.time_after(self.moves);
         true
-    }
-
-    /// Spends `time` without a move. False when the clock has run out.
-    fn run(&mut self, time: Duration) -> bool {
-        let left = self.remaining.checked_sub(time);
-        self.remaining = left.unwrap_or_default();
-        left.is_some()
     }
 }
 

@@ -100,21 +100,16 @@ fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix,
     }
 }
 
-/// True when the suffix is the letter of the promotion piece.
-fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
-    match suffix {
-        Suffix::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
-        _ => false,
-    }
-}
-
 /// How well the suffix matches a move of one piece.
 fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<Match> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
             gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Exact)
         }
-        MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(Match::Exact),
+        MoveKind::Promotion(kind) => {
+            let Suffix::Letter(letter) = suffix else { return None };
+            (position.rules().variant().kind_of(letter) == Some(kind)).then_some(Match::Exact)
+        }
         MoveKind::Leap => gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Second),
         MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
