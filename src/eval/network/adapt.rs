@@ -272,10 +272,10 @@ fn activity_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds:
             Some((class, rosters[0].activity_class((*like)?)))
         })
         .collect();
-    let mut inputs = vec![None; 2 * target.blocks.end];
+    let mut inputs = vec![None; 2 * target.activity_offsets.end];
     for side in 0..2 {
-        let firsts = [source, target].map(|layout| side * layout.blocks.end);
-        for (to, from) in target.blocks.like(source.blocks, &classes) {
+        let firsts = [source, target].map(|layout| side * layout.activity_offsets.end);
+        for (to, from) in target.activity_offsets.like(source.activity_offsets, &classes) {
             inputs[firsts[1] + to] = Some(firsts[0] + from);
         }
     }
