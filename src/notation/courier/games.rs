@@ -1,5 +1,4 @@
-//! Files of games in Game Courier's notation ([`crate::notation::courier`]): tags as in PGN, then one or more moves a
-//! line.
+//! Files of games: tags as in PGN, then one or more moves a line.
 //!
 //! ```text
 //! [Variant "contemporary-random"]
@@ -9,12 +8,11 @@
 //! 2. K f1-g1; R h1-f1
 //! ```
 
-use super::draft::Draft;
-use super::tags::read_pair;
-use super::{Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame};
+use super::moves;
 use crate::board::Geometry;
 use crate::notation::lines::Lines;
-use crate::notation::{courier, san};
+use crate::notation::pgn::{Draft, Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame, read_pair};
+use crate::notation::san;
 use crate::text::quote;
 use std::io::BufRead;
 
@@ -200,7 +198,7 @@ impl<G: Geometry> PgnGame<G> {
         for id in self.tree.main_line() {
             let Some(mv) = self.tree.mv(id) else { break };
             let number = san::move_number(&position);
-            let mv_text = courier::write(&position, *mv);
+            let mv_text = moves::write(&position, *mv);
             text.push_str(&format!("{number} {mv_text}"));
             let comment = self.tree.notes(id).text();
             if !comment.is_empty() {
