@@ -1,5 +1,5 @@
-//! The notation of Game Courier, where people play these games by correspondence. It says which piece goes where, without
-//! regard to the rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
+//! The notation of Game Courier, where people play these games by correspondence. It says which piece goes where,
+//! without regard to the rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
 //!
 //! | file | holds |
 //! |---|---|

@@ -65,7 +65,10 @@ pub struct Arguments {
     limits: LimitArguments,
 
     /// The longest better line to show, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = review::MAX_LINE_PLIES as u16, value_parser = whole::<u16>(1..=100))]
+    #[arg(
+        long, value_name = "PLIES", default_value_t = review::MAX_LINE_PLIES as u16,
+        value_parser = whole::<u16>(1..=100)
+    )]
     line: u16,
 
     /// Show the best line for every move that is not the best, not only for marked ones
