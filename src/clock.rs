@@ -93,7 +93,7 @@ fn number(text: &str) -> Option<f64> {
 
 /// What the clock of the side to move shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Clock {
+pub struct ClockState {
     /// Time left.
     pub remaining: Duration,
     /// Increment per move.
@@ -102,9 +102,9 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-impl Clock {
+impl ClockState {
     /// True if `later` may be the clock of the same time control after a move.
-    pub fn is_of_same_control(&self, later: &Clock) -> bool {
+    pub fn is_of_same_control(&self, later: &ClockState) -> bool {
         self.increment == later.increment
             && match (self.moves_to_go, later.moves_to_go) {
                 (Some(before), Some(after)) => after <= before,
@@ -116,21 +116,21 @@ impl Clock {
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SideClock {
+pub struct Clock {
     control: TimeControl,
     remaining: Duration,
     moves: u32,
 }
 
-impl SideClock {
+impl Clock {
     /// The clock at the start of a game.
-    pub fn new(control: TimeControl) -> SideClock {
-        SideClock { control, remaining: control.base, moves: 0 }
+    pub fn new(control: TimeControl) -> Clock {
+        Clock { control, remaining: control.base, moves: 0 }
     }
 
     /// What it shows, for a search.
-    pub fn state(&self) -> Clock {
-        Clock {
+    pub fn state(&self) -> ClockState {
+        ClockState {
             remaining: self.remaining,
             increment: self.control.increment,
             moves_to_go: self.control.moves_to_go(self.moves),
@@ -139,37 +139,31 @@ impl SideClock {
 
     /// Counts a move that took this long. False, and the clock then shows zero, if there was less time left.
     pub fn spend(&mut self, time: Duration) -> bool {
-        if !self.run(time) {
+        let Some(left) = self.remaining.checked_sub(time) else {
+            self.remaining = Duration::ZERO;
             return false;
-        }
+        };
         self.moves += 1;
-        self.remaining += self.control.time_after(self.moves);
+        self.remaining = left + self.control.time_after(self.moves);
         true
-    }
-
-    /// Spends `time` without a move. False when the clock has run out.
-    fn run(&mut self, time: Duration) -> bool {
-        let left = self.remaining.checked_sub(time);
-        self.remaining = left.unwrap_or_default();
-        left.is_some()
     }
 }
 
 /// The clocks of both sides, of which at most one runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    sides: [SideClock; 2],
+    sides: [Clock; 2],
     running: Option<(Color, Instant)>,
 }
 
 impl Clocks {
     /// Clocks at the start of a game, for both sides the same.
     pub fn new(control: TimeControl) -> Clocks {
-        Clocks { sides: [SideClock::new(control); 2], running: None }
+        Clocks { sides: [Clock::new(control); 2], running: None }
     }
 
     /// What the clock of a side shows at `now`.
-    pub fn state(&self, color: Color, now: Instant) -> Clock {
+    pub fn state(&self, color: Color, now: Instant) -> ClockState {
         let mut state = self.sides[color].state();
         if let Some((running, since)) = self.running
             && running == color
@@ -256,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_clock_counts_time_and_moves() {
-        let mut clock = SideClock::new(control("2/1+0.1"));
+        let mut clock = Clock::new(control("2/1+0.1"));
         assert_eq!(clock.state().moves_to_go, Some(2));
         assert!(clock.spend(ms(400)));
         assert_eq!((clock.state().remaining, clock.state().moves_to_go), (ms(700), Some(1)));

@@ -7,7 +7,7 @@ use crate::position::{Game, Move, Outcome};
 use crate::search::{Bound, Control, Limits, Score, SearchBoard, SearchResult, Searcher};
 
 /// The longest better line that is shown, in plies.
-pub const LINE: usize = 8;
+pub const MAX_LINE_PLIES: usize = 8;
 
 /// By how much the mover's expected result must fall, on a scale from -1 to 1, for the glyphs `??`, `?` and `?!`, which
 /// are given by NAG number. Lichess's thresholds (<https://lichess.org/page/accuracy>).

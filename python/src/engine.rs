@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sissa::board::Geometry;
-use sissa::clock::Clock;
+use sissa::clock::ClockState;
 use sissa::eval::network::{Evaluation, LoadError, Network, Networks};
 use sissa::notation::san;
 use sissa::on_board;
@@ -372,7 +372,7 @@ impl Engine {
         }
         let time = time.map(|time| seconds("time", time)).transpose()?;
         let clock = clock.map(|clock| seconds("clock", clock)).transpose()?;
-        let clock = clock.map(|remaining| Clock { remaining, increment, moves_to_go });
+        let clock = clock.map(|remaining| ClockState { remaining, increment, moves_to_go });
         if root_moves.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("root_moves has no move to choose from"));
         }

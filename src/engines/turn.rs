@@ -1,7 +1,7 @@
 //! Requests to engines and their answers.
 
 use crate::board::Geometry;
-use crate::clock::Clock;
+use crate::clock::ClockState;
 use crate::notation::{WrittenScore, read_move};
 use crate::position::{Game, Move, Position};
 use crate::search::Bound;
@@ -69,7 +69,7 @@ impl Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The clocks of White and Black; `None` for a side without one.
-    Clocks([Option<Clock>; 2]),
+    Clocks([Option<ClockState>; 2]),
     /// Time for this move.
     MoveTime(Duration),
     /// Positions to search.

@@ -111,7 +111,7 @@ fn of_house(value: i32) -> i32 {
 /// The non-pawn material of the position that the game starts from.
 fn start_material<G: Geometry>(rules: &Rules<G>, game: &GameValues<G>) -> i32 {
     let variant = rules.variant();
-    let pieces = variant.start.pieces().map(|(_, piece)| piece.kind);
+    let pieces = variant.start.pieces().map(|piece| piece.kind);
     let hands = variant.start.hand.iter().flat_map(|hand| hand.chars());
     let hands = hands.filter_map(|letter| variant.kind_of(letter));
     pieces.chain(hands).filter(|kind| *kind != PieceKind::Pawn).map(|kind| game.value(kind)).sum()

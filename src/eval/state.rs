@@ -8,7 +8,7 @@ use crate::position::{Move, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalState {
     /// By colour: material and piece-square values of all pieces.
-    pub(super) pieces: [PhasedScore; 2],
+    pub(super) psqt: [PhasedScore; 2],
     /// By colour: non-pawn material, centipawns.
     pub(super) material: [i32; 2],
     /// Key of the pawn structure.
@@ -20,7 +20,7 @@ pub struct EvalState {
 impl EvalState {
     /// The state of `position`, computed from scratch.
     pub fn new<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> EvalState {
-        let mut state = EvalState { pieces: [PhasedScore::ZERO; 2], material: [0; 2], pawn_key: 0, piece_keys: [0; 2] };
+        let mut state = EvalState { psqt: [PhasedScore::ZERO; 2], material: [0; 2], pawn_key: 0, piece_keys: [0; 2] };
         for square in position.occupied().squares() {
             state.change(position, weights, square, 1);
         }
@@ -117,7 +117,7 @@ impl EvalState {
         let hand = position.hand(color);
         for (kind, count) in hand.kinds() {
             let count = count as i32 * sign;
-            self.pieces[color] += weights.in_hand(kind) * count;
+            self.psqt[color] += weights.in_hand(kind) * count;
             if kind != PieceKind::Pawn {
                 self.material[color] += weights.value(kind) * count;
             }
@@ -132,7 +132,7 @@ impl EvalState {
             return;
         };
         let color = piece.color;
-        self.pieces[color] += weights.classical.on_square(piece, square) * sign;
+        self.psqt[color] += weights.classical.on_square(piece, square) * sign;
         let key = position.rules().keys.piece(piece, square);
         if piece.kind == PieceKind::Pawn {
             self.pawn_key ^= key;

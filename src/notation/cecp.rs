@@ -8,14 +8,14 @@ use crate::position::{Move, MoveKind, Position, Rules};
 /// A legal move of `position` in CECP. In a game that XBoard does not know, it is the first form that leaves XBoard's
 /// board right ([`xboard::gestures`]).
 ///
-/// In games that XBoard knows, and where there is no such form, it is as in UCI, except castling. Without a drop that
+/// In games that XBoard knows, and where there is no such form, it is as in UCI, except castling. Without gating that
 /// is `O-O` (with the rook on the h-file side of the king) or `O-O-O` in the random games. In games with one array it
-/// is the king's two squares, and the letter of a drop (`e1g1e`; `h1e1e` for the rook's square). If the king goes fewer
-/// than two squares there, as it may in a position that was set up by hand, castling is written as in UCI.
+/// is the king's two squares, and the letter of the gated piece (`e1g1e`; `h1e1e` for the rook's square). If the king
+/// goes fewer than two squares there, as it may in a position that was set up by hand, castling is written as in UCI.
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
-    write_ranks(position.rules(), with_usual_ranks(position, mv))
+    write_ranks(position.rules(), write_from_1(position, mv))
 }
 
 /// A legal move of `position` in SAN, with the ranks as XBoard numbers them.
@@ -51,7 +51,7 @@ pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     })
 }
 
-/// Reads a move from XBoard. It adds the queen's letter where a pawn could promote by its rules but did not, as in
+/// Reads a move from XBoard. XBoard adds the queen's letter where a pawn could promote by its rules but did not, as in
 /// Grand Chess.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ fn renumbered(text: &str, read: impl Fn(&str) -> Option<(usize, &str)>) -> Strin
     renumbered
 }
 
-fn with_usual_ranks<G: Geometry>(position: &Position<G>, mv: Move) -> String {
+fn write_from_1<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     if !position.rules().variant().xboard.known
         && let Some(gesture) = xboard::gestures(position, mv).first()
     {

@@ -24,6 +24,7 @@ pub(in crate::notation) struct Lines<R> {
     bytes: Vec<u8>,
     /// The number of the line read last, from 1.
     pub number: u32,
+    is_at_end: bool,
 }
 
 /// A line that was read.
@@ -38,12 +39,21 @@ pub(in crate::notation) struct Line {
 impl<R: BufRead> Lines<R> {
     /// Reads the lines of `input`, at most `longest` bytes of each.
     pub fn new(input: R, longest: usize) -> Lines<R> {
-        Lines { input, longest, bytes: Vec::new(), number: 0 }
+        Lines { input, longest, bytes: Vec::new(), number: 0, is_at_end: false }
     }
 
-    /// Puts the next line, without its line end, into `text`; `None` at the end of the file.
+    /// Puts the next line, without its line end, into `text`; `None` at the end of the file, and after an error.
     pub fn read(&mut self, text: &mut String) -> io::Result<Option<Line>> {
         text.clear();
+        if self.is_at_end {
+            return Ok(None);
+        }
+        let read = self.read_next(text);
+        self.is_at_end = !matches!(read, Ok(Some(_)));
+        read
+    }
+
+    fn read_next(&mut self, text: &mut String) -> io::Result<Option<Line>> {
         self.bytes.clear();
         let mut line = Line::default();
         let limit = self.longest as u64 + 1;

@@ -4,9 +4,10 @@
 //! |---|---|
 //! | `fen` | positions as text |
 //! | `square` | names of squares |
+//! | `score` | scores as programs write them |
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | writing moves for UCI, for CECP, and for people and PGN |
-//! | `courier` | moves in Game Courier's notation |
+//! | `courier` | moves and games in Game Courier's notation |
 //! | `xboard` | what XBoard needs to know of a game, and its own positions and moves |
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with annotations, in Extended Position Description |
@@ -23,6 +24,7 @@ pub mod pgn;
 mod quoted;
 mod read_move;
 pub mod san;
+mod score;
 pub mod square;
 mod style;
 #[cfg(test)]
@@ -32,23 +34,12 @@ pub mod words;
 pub mod xboard;
 
 pub use read_move::{MoveError, Reason, is_move_number, read_move};
+pub use score::WrittenScore;
 pub use style::{UciStyle, UciStyleError};
 
 use crate::board::{Bitboard, Geometry, Square};
 use crate::position::{CastlingSide, LandingSquares, Move, Position};
 use crate::text::quote;
-
-/// A score as programs write it. From whose side depends on where it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
-pub enum WrittenScore {
-    /// Hundredths of a pawn.
-    #[cfg_attr(feature = "cli", serde(rename = "cp"))]
-    Centipawns(i32),
-    /// Mate in this many moves; negative if the side is mated.
-    #[cfg_attr(feature = "cli", serde(rename = "mate"))]
-    Mate(i32),
-}
 
 /// Two squares, one after the other: `e2e4`.
 fn from_to<G: Geometry>(from: Square, to: Square) -> String {

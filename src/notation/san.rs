@@ -15,7 +15,7 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |
-/// | piece dropped beside a move | `Mf3(Qe1)+`; in Seirawan Chess `Nf3/H`, `O-O/Hh1` |
+/// | piece gated | `Mf3(Qe1)+`; in Seirawan Chess `Nf3/H`, `O-O/Hh1` |
 /// | piece dropped on an empty square | `N@f3`, `P@e4` |
 ///
 /// Where several pieces of a kind could go to the square, the file of the moving piece is added, else its rank, else
@@ -122,11 +122,11 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let mut text = String::from(kind.map_or('?', |kind| letter(position, kind)));
     let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
     // As in Fairy-Stockfish, `Nf3/E` is clear if only one knight can leave an elephant behind.
-    let drop_tells = position.rules().variant().seirawan_notation;
+    let gating_tells = position.rules().variant().seirawan_notation;
     for other in position.legal_moves() {
         if other.to() == mv.to()
             && other.from() != mv.from()
-            && (!drop_tells || other.gating() == mv.gating())
+            && (!gating_tells || other.gating() == mv.gating())
             && (other.kind() == mv.kind()
                 || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion) && mv.promotion().is_none())
             && position.kind_on(other.from()) == kind

@@ -6,9 +6,9 @@ use crate::position::{GatingPlace, Move, MoveKind, Position};
 
 /// A legal move of `position` in UCI: `e2e4`, `e7e8q`, castling by `style`.
 ///
-/// A piece dropped on an empty square is written `N@f3`. The letter of a piece that is dropped on the vacated square is
-/// added: `g1f3q`. Castling with a piece dropped on the rook's square is written from the rook's square to the king's:
-/// `h1f1q`. An adjustment goes from the bishop to its partner. [`Move::NONE`] is `0000`.
+/// A drop is written `N@f3`. The letter of a piece that is gated is added: `g1f3q`. Castling that gates on the rook's
+/// square is written from the rook's square to the king's: `h1f1q`. An adjustment goes from the bishop to its partner.
+/// [`Move::NONE`] is `0000`.
 ///
 /// No two legal moves of a position are written alike.
 pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> String {

@@ -1,6 +1,6 @@
 //! The limits of a search.
 
-use crate::clock::Clock;
+use crate::clock::ClockState;
 use crate::position::Move;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub struct Limits {
     /// Time for this move.
     pub movetime: Option<Duration>,
     /// The clock of the side to move.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockState>,
     /// Do not return before [`Control::stop`](super::Control::stop), even when nothing is left to search.
     pub infinite: bool,
     /// Ponder: no clock runs, and the search does not return, before
@@ -88,5 +88,5 @@ impl Default for Limits {
 #[cfg(test)]
 pub(super) fn with_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
     let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
-    Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..Limits::default() }
+    Limits { clock: Some(ClockState { remaining, increment, moves_to_go }), ..Limits::default() }
 }

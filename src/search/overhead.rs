@@ -4,7 +4,7 @@
 //! beyond that is overhead.
 
 use super::{Limits, time_manager};
-use crate::clock::Clock;
+use crate::clock::ClockState;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub struct OverheadEstimator {
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     /// The clock when the search began.
-    clock: Clock,
+    clock: ClockState,
     /// The search began on the opponent's time. Some GUIs then send the clock before its increment.
     ponder: bool,
     /// The time that the move should have taken: the search time, but at most the hard limit, which a busy machine may

@@ -144,7 +144,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
 mod tests {
     use super::super::limits::with_clock;
     use super::*;
-    use crate::clock::Clock;
+    use crate::clock::ClockState;
 
     #[test]
     fn nothing_limits_an_infinite_search() {
@@ -176,7 +176,7 @@ mod tests {
                     for move_overhead in all {
                         for moves_to_go in [None, Some(1), Some(u32::MAX)] {
                             let limits = Limits {
-                                clock: Some(Clock { remaining, increment, moves_to_go }),
+                                clock: Some(ClockState { remaining, increment, moves_to_go }),
                                 movetime: Some(remaining),
                                 move_overhead,
                                 mean_overhead,

@@ -2,6 +2,20 @@
 //!
 //! A [`Variant`] says *which* rules a game has. [`crate::position`] implements the rules, once for all games. The games
 //! are declared in `xboard-variants.ini` (read by [`ini`]); users can add their own file.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`catalog`] | `Catalog`: the games that can be played |
+//! | `builtin` | the catalog of the built-in games |
+//! | [`names`] | finding a game by name, as people and programs write it |
+//! | [`ini`], [`betza`] | reading declarations, and the notation of how their pieces move |
+//! | `declared` | what a game declares beyond its rules |
+//! | [`arrays`] | the arrays of random games |
+//! | `start`, `placement` | starting positions, and the first field of a FEN |
+//! | `region` | sets of squares of a board of any size |
+//! | `castling`, `pawn_rules`, `drop_rules`, `end_rules` | groups of rules |
+//! | `fen_fields` | the fields of a FEN |
+//! | `fingerprint` | a number that tells games apart by their rules |
 
 use crate::board::movement::Movement;
 use crate::board::text::cased;
@@ -97,7 +111,7 @@ pub struct Variant {
     pub gating_hand: GatingKinds,
     /// Pieces in hand that are put on empty squares instead of a move, as in Crazyhouse; `None` without such drops.
     pub drops: Option<DropRules>,
-    /// True if drops and unmoved pieces are written as other programs write them in Seirawan Chess: unmoved pieces in
+    /// True if gating and unmoved pieces are written as other programs write them in Seirawan Chess: unmoved pieces in
     /// the castling field, and `Nf3/H` in SAN. Otherwise the FEN has a seventh field, and SAN is `Nf3(Qg1)`.
     pub seirawan_notation: bool,
     /// True if the game has the bishop conversion of Cetina Random Chess.
@@ -258,7 +272,7 @@ impl Variant {
     pub fn has_king(&self, color: Color) -> bool {
         let king = Piece::new(color, PieceKind::King);
         // Without a placement, the declaration is not read yet.
-        self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
+        self.start.ranks.is_empty() || self.start.pieces().any(|piece| piece == king)
     }
 
     /// True if a piece's first move can gate this kind. A pawn would stand on the first rank, and the letter K in a

@@ -113,12 +113,9 @@ impl Placement {
         rank.map_or_else(Vec::new, |rank| rank.iter().map(own).collect())
     }
 
-    /// All pieces with their rank; 0 is White's first.
-    pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
-        self.ranks
-            .iter()
-            .enumerate()
-            .flat_map(|(rank, squares)| squares.iter().flatten().map(move |piece| (rank, *piece)))
+    /// All pieces.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.ranks.iter().flatten().flatten().copied()
     }
 }
 

@@ -123,7 +123,7 @@ fn term_scores<G: Geometry>(
     let classical = &weights.classical;
     let attacks = Attacks::new(position, classical, pawns);
     [
-        state.pieces,
+        state.psqt,
         pawns.score,
         attacks.score,
         both(|color| threats::threats(position, classical, pawns, &attacks, color)),

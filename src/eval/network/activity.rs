@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// Where each block of the inputs of one side begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blocks {
+pub(super) struct ActivityOffsets {
     /// The number of classes. The first block is of pieces that are attacked: by class, the class of the least valuable
     /// attacker, and whether the piece is defended.
     classes: usize,
@@ -31,15 +31,15 @@ pub(super) struct Blocks {
     pub end: usize,
 }
 
-impl Blocks {
+impl ActivityOffsets {
     /// Those of closed geometries, which have eight ranks.
-    pub const KNOWN: Blocks = Blocks::new(PIECE_CLASSES, 8);
+    pub const KNOWN: ActivityOffsets = ActivityOffsets::new(PIECE_CLASSES, 8);
 
-    pub const fn new(classes: usize, ranks: usize) -> Blocks {
+    pub const fn new(classes: usize, ranks: usize) -> ActivityOffsets {
         let mobility = classes * classes * 2;
         let safe_checks = mobility + classes * MOBILITY_STEPS * 2;
         let passed_pawns = safe_checks + classes;
-        Blocks { classes, mobility, safe_checks, passed_pawns, end: passed_pawns + 2 * ranks }
+        ActivityOffsets { classes, mobility, safe_checks, passed_pawns, end: passed_pawns + 2 * ranks }
     }
 
     /// The inputs that belong to no piece.
@@ -55,9 +55,9 @@ impl Blocks {
         [threats..threats + self.classes * 2, own]
     }
 
-    /// Inputs of these blocks, each with the one of other blocks that means the same, for pairs of classes that are
+    /// Inputs at these offsets, each with the one at other offsets that means the same, for pairs of classes that are
     /// alike.
-    pub fn like(self, other: Blocks, classes: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    pub fn like(self, other: ActivityOffsets, classes: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for (class, like) in classes {
             for (attacker, like_attacker) in classes {
@@ -113,7 +113,7 @@ const BY_VALUE: [usize; PIECE_CLASSES] = [
 ];
 
 /// Calls `emit` with each input that is on: whose it is, the square of the piece that it belongs to, and its number,
-/// below [`Blocks::end`]. An input that several pieces switch on counts as often.
+/// below [`ActivityOffsets::end`]. An input that several pieces switch on counts as often.
 #[inline(always)]
 pub(super) fn activity<G: Geometry>(
     layout: &Layout,
@@ -121,21 +121,21 @@ pub(super) fn activity<G: Geometry>(
     mut emit: impl FnMut(Color, Option<Square>, usize),
 ) {
     if G::OPEN {
-        let blocks = layout.blocks;
+        let offsets = layout.activity_offsets;
         let class_of = |kind: PieceKind| usize::from(layout.class_of[kind]);
-        let scan = PieceScan::<G, _, { PieceKind::COUNT }>::new(position, blocks, class_of);
-        scan.run(0..blocks.classes, &mut emit);
+        let scan = ActivityScan::<G, _, { PieceKind::COUNT }>::new(position, offsets, class_of);
+        scan.run(0..offsets.classes, &mut emit);
     } else {
-        let scan = PieceScan::<G, _, PIECE_CLASSES>::new(position, Blocks::KNOWN, piece_class);
+        let scan = ActivityScan::<G, _, PIECE_CLASSES>::new(position, ActivityOffsets::KNOWN, piece_class);
         scan.run(BY_VALUE, &mut emit);
     }
 }
 
 /// The pieces of both sides and what they attack. The classical evaluation has a scan of its own: it adds up weights by
 /// kind, where this one has inputs by piece, and neither could keep what the other needs without being slower.
-struct PieceScan<'a, G: Geometry, ClassOf, const CLASSES: usize> {
+struct ActivityScan<'a, G: Geometry, ClassOf, const CLASSES: usize> {
     position: &'a Position<G>,
-    blocks: Blocks,
+    offsets: ActivityOffsets,
     class_of: ClassOf,
     /// By colour: all attacked squares.
     all: [G::Bitboard; 2],
@@ -147,16 +147,16 @@ struct PieceScan<'a, G: Geometry, ClassOf, const CLASSES: usize> {
     near_king: [G::Bitboard; 2],
 }
 
-impl<'a, G: Geometry, ClassOf, const CLASSES: usize> PieceScan<'a, G, ClassOf, CLASSES>
+impl<'a, G: Geometry, ClassOf, const CLASSES: usize> ActivityScan<'a, G, ClassOf, CLASSES>
 where
     ClassOf: Fn(PieceKind) -> usize,
 {
     #[inline(always)]
-    fn new(position: &'a Position<G>, blocks: Blocks, class_of: ClassOf) -> Self {
+    fn new(position: &'a Position<G>, offsets: ActivityOffsets, class_of: ClassOf) -> Self {
         let empty = G::Bitboard::EMPTY;
-        PieceScan {
+        ActivityScan {
             position,
-            blocks,
+            offsets,
             class_of,
             all: [empty; 2],
             by_class: [[empty; CLASSES]; 2],
@@ -249,7 +249,7 @@ where
         let squares = attacked.without(barred);
         let near_king = (attacked & self.near_king[!color]).any();
         let class = (self.class_of)(kind);
-        emit(color, Some(square), self.blocks.mobility(class, squares, near_king));
+        emit(color, Some(square), self.offsets.mobility(class, squares, near_king));
     }
 
     /// The king of `color`. On open boards a side may have none.
@@ -286,7 +286,7 @@ where
                 if let Some(kind) = position.kind_on(square) {
                     let defended = self.all[color].contains(square);
                     let class = (self.class_of)(kind);
-                    let input = self.blocks.threat(class, attacker, defended);
+                    let input = self.offsets.threat(class, attacker, defended);
                     emit(color, Some(square), input);
                 }
             }
@@ -301,7 +301,7 @@ where
             let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
             let squares = attacked.without(self.own(color) | self.all[!color]);
             let class = (self.class_of)(PieceKind::King);
-            emit(color, Some(king), self.blocks.mobility(class, squares, false));
+            emit(color, Some(king), self.offsets.mobility(class, squares, false));
         }
     }
 
@@ -351,7 +351,7 @@ where
             checks |= moves.attackers(color, position.king(!color), position.blockers());
         }
         if (squares & checks).any() {
-            emit(color, None, self.blocks.safe_checks + class);
+            emit(color, None, self.offsets.safe_checks + class);
         }
     }
 
@@ -374,7 +374,7 @@ where
             };
             let ahead = G::square_ahead(color, square);
             let blocked = position.blockers().contains(ahead);
-            let input = self.blocks.passed_pawns + 2 * rank + usize::from(blocked);
+            let input = self.offsets.passed_pawns + 2 * rank + usize::from(blocked);
             emit(color, Some(square), input);
         }
     }

@@ -94,7 +94,7 @@ pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>
 /// True if a network that knows these pieces knows most of a game's: the new ones are few, and single as a queen is.
 fn has_few_new_pieces(variant: &Variant, known: &[KnownPiece]) -> bool {
     let is_new = |piece: &Piece| same_piece(variant, piece.kind, known).is_none();
-    let pieces: Vec<Piece> = variant.start.pieces().map(|(_, piece)| piece).collect();
+    let pieces: Vec<Piece> = variant.start.pieces().collect();
     let new: Vec<&Piece> = pieces.iter().filter(|piece| is_new(piece)).collect();
     let is_single = |piece: &&Piece| new.iter().filter(|other| *other == piece).count() == 1;
     MAX_NEW * new.len() <= pieces.len() && new.iter().all(is_single)
@@ -272,10 +272,10 @@ fn activity_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds:
             Some((class, rosters[0].activity_class((*like)?)))
         })
         .collect();
-    let mut inputs = vec![None; 2 * target.blocks.end];
+    let mut inputs = vec![None; 2 * target.activity_offsets.end];
     for side in 0..2 {
-        let firsts = [source, target].map(|layout| side * layout.blocks.end);
-        for (to, from) in target.blocks.like(source.blocks, &classes) {
+        let firsts = [source, target].map(|layout| side * layout.activity_offsets.end);
+        for (to, from) in target.activity_offsets.like(source.activity_offsets, &classes) {
             inputs[firsts[1] + to] = Some(firsts[0] + from);
         }
     }

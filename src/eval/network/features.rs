@@ -7,7 +7,7 @@
 //! this file.
 
 use super::Roster;
-use super::activity::{Blocks, activity};
+use super::activity::{ActivityOffsets, activity};
 use super::roster::NO_CLASS;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square};
 use crate::position::{EMPTY_CELL, Hand, Position, RightsFlags, Rules, encode, piece_of_cell};
@@ -56,7 +56,7 @@ pub struct Layout {
     pub(super) most_checks: u8,
     /// By own or enemy: what the pieces do.
     activity: usize,
-    pub(super) blocks: Blocks,
+    pub(super) activity_offsets: ActivityOffsets,
     pub(super) class_of: [u8; PieceKind::COUNT],
     /// By number of pieces: the bucket.
     pub(super) buckets: [u8; MAX_SQUARES + 1],
@@ -110,7 +110,7 @@ impl Layout {
             checks,
             most_checks: roster.checks,
             activity,
-            blocks: roster.activity_blocks(),
+            activity_offsets: roster.activity_offsets(),
             class_of: PieceKind::ALL.map(|kind| roster.activity_class(kind) as u8),
             buckets: std::array::from_fn(|pieces| bucket_of(roster, pieces)),
         }
@@ -118,7 +118,7 @@ impl Layout {
 
     /// The number of inputs.
     pub fn inputs(&self) -> usize {
-        self.activity + 2 * self.blocks.end
+        self.activity + 2 * self.activity_offsets.end
     }
 
     /// The number of inputs that are connected to all neurons. The others come after them, and are connected only to
@@ -179,7 +179,7 @@ impl Layout {
         self.wide_features(position, perspective, &mut emit);
         activity(self, position, |color, _, input| {
             let side = usize::from(color != perspective);
-            emit(self.activity + side * self.blocks.end + input);
+            emit(self.activity + side * self.activity_offsets.end + input);
         });
     }
 

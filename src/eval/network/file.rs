@@ -247,7 +247,7 @@ impl RawNetwork {
             scale: i32::from_le_bytes(header.scale),
             rows: take(layout.wide_inputs() * neurons),
             biases: take(neurons),
-            activity: take(2 * layout.blocks.end * NEURONS_STEP),
+            activity: take(2 * layout.activity_offsets.end * NEURONS_STEP),
             output: take(BUCKETS * 2 * neurons),
             output_biases: output_biases
                 .chunks_exact(4)
@@ -332,7 +332,7 @@ impl Roster {
     const BYTES: usize = 2 + 1 + 2 * PieceKind::COUNT + 1 + 2;
 
     fn to_bytes(&self) -> Vec<u8> {
-        let flags = [self.open, self.mirrors, self.by_color, self.lone_kings];
+        let flags = [self.open, self.mirrors, self.by_color, self.one_king_each];
         let flags = flags.into_iter().enumerate();
         let flags = flags.fold(0, |bits, (i, on)| bits | u8::from(on) << i);
         let mut bytes = self.geometry.to_vec();
@@ -369,7 +369,7 @@ impl Roster {
             open: flag(0),
             mirrors: flag(1),
             by_color: flag(2),
-            lone_kings: flag(3),
+            one_king_each: flag(3),
             has_switches: false,
             classes: *classes,
             hands: *hands,
@@ -383,7 +383,7 @@ impl Roster {
 /// How many bytes a network has after its header and game.
 fn length(layout: &Layout, neurons: usize) -> usize {
     let wide = neurons * (layout.wide_inputs() + 1 + 2 * BUCKETS);
-    2 * (wide + NEURONS_STEP * 2 * layout.blocks.end) + 4 * BUCKETS
+    2 * (wide + NEURONS_STEP * 2 * layout.activity_offsets.end) + 4 * BUCKETS
 }
 
 fn expect(what: &'static str, found: u32, expected: u32) -> Result<(), NetworkError> {

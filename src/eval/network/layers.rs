@@ -46,10 +46,10 @@ impl Network {
             roster: raw.roster,
             game: raw.game,
             blocks: raw.neurons / NEURONS_STEP,
-            rows: blocks(&raw.rows),
-            biases: blocks(&raw.biases),
+            rows: to_blocks(&raw.rows),
+            biases: to_blocks(&raw.biases),
             activity: pairs(&raw.activity),
-            output: blocks(&raw.output),
+            output: to_blocks(&raw.output),
             output_biases: raw.output_biases.into(),
             scale: raw.scale,
         })
@@ -67,7 +67,7 @@ impl Network {
     /// Checks that the network is for all games on boards of this size.
     ///
     /// # Errors
-    /// [`NetworkError::Board`] when it is not.
+    /// [`NetworkError`] when it is for one game or for another board.
     pub fn check_board(&self, files: usize, ranks: usize) -> Result<(), NetworkError> {
         let expected = format!("{files}x{ranks}");
         if let Some(GameMark { name, .. }) = &self.game {
@@ -153,7 +153,7 @@ impl Network {
             });
             sums
         });
-        let activity = self.activity(position, |square| off.is_none() || square != off);
+        let activity = self.activity_sums(position, |square| off.is_none() || square != off);
         self.output_of(position, [&own, &enemy], &activity)
     }
 
@@ -214,7 +214,7 @@ impl Network {
     /// The value for the side to move in centipawns, given its sums and those of the other side.
     #[inline]
     pub(super) fn output<G: Geometry>(&self, position: &Position<G>, own: &[Block], enemy: &[Block]) -> i32 {
-        self.output_of(position, [own, enemy], &self.activity(position, |_| true))
+        self.output_of(position, [own, enemy], &self.activity_sums(position, |_| true))
     }
 
     #[inline(always)]
@@ -236,20 +236,20 @@ impl Network {
     /// By colour, what the inputs of [`activity`] add to the first neurons. Only those on squares that `keep` accepts
     /// are on.
     #[inline(always)]
-    fn activity<G: Geometry>(&self, position: &Position<G>, keep: impl Fn(Option<Square>) -> bool) -> [Block; 2] {
+    fn activity_sums<G: Geometry>(&self, position: &Position<G>, keep: impl Fn(Option<Square>) -> bool) -> [Block; 2] {
         let mut on: [ArrayVec<u16, MAX_ACTIVITY>; 2] = Default::default();
         activity(&self.layout, position, |color, square, input| {
             if keep(square) {
                 on[color].push(input as u16);
             }
         });
-        let [white, black] = [self.activity_of(&on[0]), self.activity_of(&on[1])];
+        let [white, black] = [self.sum_rows(&on[0]), self.sum_rows(&on[1])];
         [sum_of(&white[0], &black[1], i16::wrapping_add), sum_of(&black[0], &white[1], i16::wrapping_add)]
     }
 
-    /// The sums of rows of [`Network::activity`], for the side whose inputs they are and for the other.
+    /// The sums of rows of `Network::activity`, for the side whose inputs they are and for the other.
     #[inline(always)]
-    fn activity_of(&self, on: &[u16]) -> [Block; 2] {
+    fn sum_rows(&self, on: &[u16]) -> [Block; 2] {
         let mut sums = [Block::zeroed(); 2];
         for input in on {
             let row = &self.activity[usize::from(*input)];
@@ -261,7 +261,7 @@ impl Network {
 
 /// Pairs the first half of some rows with the second.
 fn pairs(numbers: &[i16]) -> Box<[[Block; 2]]> {
-    let rows = blocks(numbers);
+    let rows = to_blocks(numbers);
     let (own, enemy) = rows.split_at(rows.len() / 2);
     own.iter().zip(enemy).map(|(own, enemy)| [*own, *enemy]).collect()
 }
@@ -281,7 +281,7 @@ fn output_of_side(sums: &[Block], activity: &Block, weights: &[Block]) -> i32 {
         .wrapping_add(squared_clipped(cast_slice(&sums[1..]), cast_slice(&weights[1..])))
 }
 
-fn blocks(numbers: &[i16]) -> Box<[Block]> {
+fn to_blocks(numbers: &[i16]) -> Box<[Block]> {
     let mut blocks = vec![Block::zeroed(); numbers.len() / NEURONS_STEP].into_boxed_slice();
     cast_slice_mut(&mut blocks).copy_from_slice(numbers);
     blocks

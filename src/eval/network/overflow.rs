@@ -61,7 +61,7 @@ impl RawNetwork {
         for (what, found, expected) in [
             ("weights", self.rows.len(), wide * self.neurons),
             ("biases", self.biases.len(), self.neurons),
-            ("activity weights", self.activity.len(), 2 * layout.blocks.end * NEURONS_STEP),
+            ("activity weights", self.activity.len(), 2 * layout.activity_offsets.end * NEURONS_STEP),
             ("output weights", self.output.len(), BUCKETS * 2 * self.neurons),
             ("output biases", self.output_biases.len(), BUCKETS),
         ] {
@@ -124,7 +124,7 @@ impl RawNetwork {
     }
 
     fn greatest_activity(&self, weight: impl Fn(usize) -> i32) -> i32 {
-        let (roster, blocks) = (&self.roster, self.roster.activity_blocks());
+        let (roster, offsets) = (&self.roster, self.roster.activity_offsets());
         let kinds = || {
             let kinds = PieceKind::ALL.into_iter();
             kinds.filter(|kind| roster.classes[*kind] != NO_CLASS)
@@ -133,16 +133,16 @@ impl RawNetwork {
             let weight = |input: usize| weight(start + input).max(0);
             let piece = |kind: PieceKind| -> i32 {
                 let class = roster.activity_class(kind);
-                let ranges = blocks.of_piece(class, kind == PieceKind::Pawn).into_iter();
+                let ranges = offsets.of_piece(class, kind == PieceKind::Pawn).into_iter();
                 ranges.map(|range| range.map(weight).max().unwrap_or(0)).sum()
             };
-            let king = if roster.lone_kings { piece(PieceKind::King) } else { 0 };
-            let others = kinds().filter(|kind| !roster.lone_kings || *kind != PieceKind::King);
-            let most = i32::from(roster.pieces_of_side) - i32::from(roster.lone_kings);
+            let king = if roster.one_king_each { piece(PieceKind::King) } else { 0 };
+            let others = kinds().filter(|kind| !roster.one_king_each || *kind != PieceKind::King);
+            let most = i32::from(roster.pieces_of_side) - i32::from(roster.one_king_each);
             let others = others.map(piece).max().unwrap_or(0);
-            most * others + king + blocks.of_no_piece().map(weight).sum::<i32>()
+            most * others + king + offsets.of_no_piece().map(weight).sum::<i32>()
         };
-        side(0) + side(blocks.end)
+        side(0) + side(offsets.end)
     }
 
     /// The greatest sum of the weights of inputs that can be on together, or a little more.
@@ -183,9 +183,9 @@ impl RawNetwork {
                 .unwrap_or(0)
         });
         let in_hand = layout.in_hand().map(&weight);
-        let lone_kings = if roster.lone_kings { 2 } else { 0 };
+        let one_king_each = if roster.one_king_each { 2 } else { 0 };
         let most = usize::from(roster.pieces).min(squares + layout.in_hand().len());
-        kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
+        kings + greatest_of(others.chain(in_hand), most.saturating_sub(one_king_each))
     }
 }
 

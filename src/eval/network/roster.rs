@@ -3,7 +3,7 @@
 //! A network is for all usual games of a board ([`Roster::of_board`]: kinds that are alike share inputs, and others say
 //! which rules the game has), or for one game, whatever its rules ([`Roster::of_game`]).
 
-use super::activity::Blocks;
+use super::activity::ActivityOffsets;
 use crate::board::movement::{Movement, Rule, Way};
 use crate::board::text::color_of;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
@@ -36,7 +36,7 @@ pub struct Roster {
     /// True if the rules or the pieces of the sides differ, so that each has inputs of its own.
     pub(super) by_color: bool,
     /// True if each side has exactly one king.
-    pub(super) lone_kings: bool,
+    pub(super) one_king_each: bool,
     /// True if the network is for several games, told apart by their rules.
     pub(super) has_switches: bool,
     /// By kind: its class, or [`NO_CLASS`]. In games with an open geometry the less valuable kinds come first.
@@ -62,7 +62,7 @@ impl Roster {
             open: false,
             mirrors: true,
             by_color: false,
-            lone_kings: true,
+            one_king_each: true,
             has_switches: true,
             classes: PieceKind::ALL
                 .map(|kind| if kind.index() < PieceKind::KNOWN_COUNT { piece_class(kind) as u8 } else { NO_CLASS }),
@@ -105,7 +105,7 @@ impl Roster {
             open: G::OPEN,
             mirrors: wings_are_alike(variant),
             by_color: counts[0] != counts[1] || !sides_are_alike(variant),
-            lone_kings: counts.iter().all(king) && variant.ends.extinction.is_none(),
+            one_king_each: counts.iter().all(king) && variant.ends.extinction.is_none(),
             has_switches: false,
             classes,
             hands: PieceKind::ALL.map(|kind| if of_game(&kind) { in_hand(kind) } else { 0 }),
@@ -123,13 +123,13 @@ impl Roster {
 
     /// The class of the kings, if each side has exactly one.
     pub(super) fn king_class(&self) -> Option<usize> {
-        self.lone_kings.then_some(self.classes[PieceKind::King].into())
+        self.one_king_each.then_some(self.classes[PieceKind::King].into())
     }
 
     /// Where the inputs of what pieces do begin. On closed geometries they are the same for all games, which makes them
     /// quick to find.
-    pub(super) fn activity_blocks(&self) -> Blocks {
-        if self.open { Blocks::new(self.class_count(), self.ranks.into()) } else { Blocks::KNOWN }
+    pub(super) fn activity_offsets(&self) -> ActivityOffsets {
+        if self.open { ActivityOffsets::new(self.class_count(), self.ranks.into()) } else { ActivityOffsets::KNOWN }
     }
 
     /// The class of a kind in the inputs of what pieces do.
@@ -154,7 +154,7 @@ impl Roster {
         let kings = |color| position.pieces(color, PieceKind::King).count() == 1;
         pieces[0] + pieces[1] <= self.pieces.into()
             && pieces.iter().all(|pieces| *pieces <= self.pieces_of_side.into())
-            && (!self.lone_kings || Color::ALL.into_iter().all(kings))
+            && (!self.one_king_each || Color::ALL.into_iter().all(kings))
     }
 }
 
@@ -171,8 +171,7 @@ fn has_usual_army<G: Geometry>(position: &Position<G>) -> bool {
 /// How many pieces of each kind `color` has at the start, on the board and in hand.
 fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
     let mut counts = [0; PieceKind::COUNT];
-    let on_board = variant.start.pieces();
-    for (_, piece) in on_board.filter(|(_, piece)| piece.color == color) {
+    for piece in variant.start.pieces().filter(|piece| piece.color == color) {
         counts[piece.kind] += 1;
     }
     variant.gating_hand.iter().for_each(|kind| counts[*kind] += 1);

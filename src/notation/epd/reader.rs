@@ -9,13 +9,12 @@ use std::io::BufRead;
 pub struct EpdReader<R> {
     lines: Lines<R>,
     text: String,
-    is_at_end: bool,
 }
 
 impl<R: BufRead> EpdReader<R> {
     /// Reads from `input`: a file, or the bytes of a text.
     pub fn new(input: R) -> EpdReader<R> {
-        EpdReader { lines: Lines::new(input, MAX_LINE_BYTES), text: String::new(), is_at_end: false }
+        EpdReader { lines: Lines::new(input, MAX_LINE_BYTES), text: String::new() }
     }
 }
 
@@ -23,7 +22,7 @@ impl<R: BufRead> Iterator for EpdReader<R> {
     type Item = Result<EpdLine, EpdError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.is_at_end {
+        loop {
             let fault = match self.lines.read(&mut self.text) {
                 Ok(None) => return None,
                 Ok(Some(line)) if line.is_cut => EpdFault::TooLong,
@@ -40,14 +39,10 @@ impl<R: BufRead> Iterator for EpdReader<R> {
                         Err(fault) => fault,
                     }
                 }
-                Err(error) => {
-                    self.is_at_end = true;
-                    EpdFault::Io(error.to_string())
-                }
+                Err(error) => EpdFault::Io(error.to_string()),
             };
             let line = self.lines.number.max(1);
             return Some(Err(EpdError { line, fault }));
         }
-        None
     }
 }

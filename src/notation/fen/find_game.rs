@@ -27,21 +27,14 @@ impl Detected<'_> {
 
 /// Why no game fits a FEN.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NoGame {
-    /// The catalog is empty.
     #[error("there are no games")]
     Empty,
-    /// It has a number of fields that no game's FENs have.
     #[error(transparent)]
     Fields(FenError),
-    /// It is wrong in all games.
     #[error("{reason} (no game fits this FEN; the nearest is {nearest})")]
-    Nearest {
-        /// The game that could read most of it.
-        nearest: String,
-        /// What is wrong in that game.
-        reason: FenError,
-    },
+    Nearest { nearest: String, reason: FenError },
 }
 
 /// How well the first ranks match the start of a game, best first.

@@ -9,7 +9,7 @@ use crate::variant::catalog::DEFAULT_GAME;
 use std::fmt;
 
 /// A game of legal moves with variations, on the board `G`.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct PgnGame<G: Geometry> {
     /// The tags. `Variant`, `SetUp`, `FEN` and `Result` are set when the game is written.
     pub tags: Tags,

@@ -14,7 +14,6 @@
 //! | `foreign` | moves with letters of other languages |
 //! | `replay` | from the text of a game to its moves |
 //! | `writer` | a game as text |
-//! | `courier` | games in Game Courier's notation |
 //! | `error` | what is wrong with a game, and where |
 //!
 //! [`Reader`] splits a file into [`TextGame`]s. [`TextGame::rules`] finds the rules of one, and [`TextGame::replay`]
@@ -46,7 +45,6 @@
 //! ```
 
 mod comment;
-mod courier;
 mod draft;
 mod error;
 mod foreign;
@@ -56,14 +54,16 @@ pub(crate) mod replay;
 mod result;
 mod tags;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod text_game;
 mod tree;
 mod word;
 mod writer;
 
+pub(super) use draft::Draft;
+pub(super) use tags::read_pair;
+
 pub use comment::{Comment, Drawing, EngineNote, Evaluation};
-pub use courier::CourierReader;
 pub use error::{Fault, PgnError};
 pub use game::PgnGame;
 pub use reader::Reader;

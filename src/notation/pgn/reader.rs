@@ -25,20 +25,12 @@ pub struct Reader<R> {
     is_latin1: bool,
     /// The number of the game read last.
     game: u32,
-    is_at_end: bool,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads from `input`: a file, or the bytes of a text.
     pub fn new(input: R) -> Reader<R> {
-        Reader {
-            lines: Lines::new(input, MAX_GAME_BYTES),
-            line: String::new(),
-            at: 0,
-            is_latin1: false,
-            game: 0,
-            is_at_end: false,
-        }
+        Reader { lines: Lines::new(input, MAX_GAME_BYTES), line: String::new(), at: 0, is_latin1: false, game: 0 }
     }
 
     /// Goes on to the next line; false at the end of the file.
@@ -56,15 +48,8 @@ impl<R: BufRead> Reader<R> {
                 }
                 Ok(true)
             }
-            Ok(None) => {
-                self.is_at_end = true;
-                Ok(false)
-            }
-            Err(error) => {
-                self.is_at_end = true;
-                self.line.clear();
-                Err(Fault::Io(error.to_string()))
-            }
+            Ok(None) => Ok(false),
+            Err(error) => Err(Fault::Io(error.to_string())),
         }
     }
 
@@ -260,9 +245,6 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<TextGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_at_end {
-            return None;
-        }
         let mut draft = Draft::new(self.game.saturating_add(1), self.lines.number.max(1));
         let read = self.read_game(&mut draft);
         let line = self.lines.number.max(1);

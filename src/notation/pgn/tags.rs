@@ -99,7 +99,7 @@ impl Tags {
     }
 
     /// The tag pairs of a game with this result, a line each, and a blank line.
-    pub(super) fn write(&self, result: GameResult) -> String {
+    pub(in crate::notation) fn write(&self, result: GameResult) -> String {
         let mut text = String::new();
         for (name, value) in self.in_written_order() {
             let value = match name {
@@ -136,7 +136,7 @@ fn is_of_name(c: char) -> bool {
 
 /// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair in bytes.
 /// Quotation marks inside the value that were not escaped are read as if they were, if the pair fills the line.
-pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
+pub(in crate::notation) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
     let end = inside.find(|c: char| !is_of_name(c))?;
     let (name, after) = inside.split_at(end);

@@ -25,8 +25,6 @@ impl PartialEq for TextMove {
     }
 }
 
-impl Eq for TextMove {}
-
 impl From<&str> for TextMove {
     /// A move that comes from no file.
     fn from(text: &str) -> TextMove {
@@ -35,7 +33,7 @@ impl From<&str> for TextMove {
 }
 
 /// A game as a file has it: its moves are text, and not checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TextGame {
     /// The number of the game in its file, from 1.
     pub number: u32,

@@ -11,9 +11,6 @@ impl NodeId {
     /// The start, before any move.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// No node.
-    const NONE: NodeId = NodeId(u32::MAX);
-
     /// The node with a number.
     pub const fn new(number: u32) -> NodeId {
         NodeId(number)
@@ -26,10 +23,6 @@ impl NodeId {
 
     const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    fn some(self) -> Option<NodeId> {
-        (self != NodeId::NONE).then_some(self)
     }
 }
 
@@ -92,8 +85,6 @@ impl<M: PartialEq> PartialEq for MoveNode<M> {
     }
 }
 
-impl<M: Eq> Eq for MoveNode<M> {}
-
 /// The moves of a PGN game.
 pub type MoveTree<M> = Tree<MoveNode<M>>;
 
@@ -101,10 +92,9 @@ pub type MoveTree<M> = Tree<MoveNode<M>>;
 struct Place<N> {
     /// `None` once it is deleted.
     node: Option<N>,
-    parent: NodeId,
-    first_child: NodeId,
-    last_child: NodeId,
-    next_sibling: NodeId,
+    /// `None` for the start.
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
 }
 
 /// A game with variations: a node for the start and one for each move. The first of a node's children continues its
@@ -124,7 +114,7 @@ impl<N: Default> Default for Tree<N> {
 impl<N> Tree<N> {
     /// A tree with a start and no moves.
     pub fn new(start: N) -> Tree<N> {
-        Tree { places: vec![Place::new(start, NodeId::NONE)] }
+        Tree { places: vec![Place { node: Some(start), parent: None, children: Vec::new() }] }
     }
 
     /// The number of moves, including variations.
@@ -161,18 +151,14 @@ impl<N> Tree<N> {
         }
         self.get(parent)?;
         let id = NodeId(self.places.len() as u32);
-        match self.places[parent.index()].last_child.some() {
-            Some(last) => self.places[last.index()].next_sibling = id,
-            None => self.places[parent.index()].first_child = id,
-        }
-        self.places[parent.index()].last_child = id;
-        self.places.push(Place::new(node, parent));
+        self.places[parent.index()].children.push(id);
+        self.places.push(Place { node: Some(node), parent: Some(parent), children: Vec::new() });
         Some(id)
     }
 
     /// Deletes a node, unless it is the start, and all that follow it.
     pub fn delete(&mut self, id: NodeId) {
-        if self.get(id).is_none() || !self.detach(id) {
+        if self.get(id).is_none() || self.detach(id).is_none() {
             return;
         }
         let mut deleted = vec![id];
@@ -194,62 +180,45 @@ impl<N> Tree<N> {
 
     /// Puts a node that is not deleted before the other children of its parent.
     pub(crate) fn put_first(&mut self, id: NodeId) {
-        let parent = self.places[id.index()].parent;
-        if self.next(parent) == Some(id) || !self.detach(id) {
-            return;
+        if let Some(siblings) = self.detach(id) {
+            siblings.insert(0, id);
         }
-        let first = std::mem::replace(&mut self.places[parent.index()].first_child, id);
-        self.places[id.index()].next_sibling = first;
     }
 
-    /// Takes a node out of its parent's children; false for the start.
-    fn detach(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.parent(id) else {
-            return false;
-        };
-        let before = self.children(parent).take_while(|child| *child != id).last();
-        let next = std::mem::replace(&mut self.places[id.index()].next_sibling, NodeId::NONE);
-        match before {
-            Some(before) => self.places[before.index()].next_sibling = next,
-            None => self.places[parent.index()].first_child = next,
+    /// Takes a node out of its parent's children, and returns the others; `None` for the start.
+    fn detach(&mut self, id: NodeId) -> Option<&mut Vec<NodeId>> {
+        let parent = self.parent(id)?;
+        let children = &mut self.places[parent.index()].children;
+        if let Some(at) = children.iter().rposition(|child| *child == id) {
+            children.remove(at);
         }
-        if next == NodeId::NONE {
-            self.places[parent.index()].last_child = before.unwrap_or(NodeId::NONE);
-        }
-        true
+        Some(children)
     }
 
     /// A tree of the same shape and numbers. `convert` gets each node, and the new node of its parent.
     pub fn map<'a, M>(&'a self, mut convert: impl FnMut(&'a N, Option<&M>) -> M) -> Tree<M> {
         let mut places: Vec<Place<M>> = Vec::with_capacity(self.places.len());
         for place in &self.places {
-            let parent = places.get(place.parent.index());
-            let parent = parent.and_then(|parent| parent.node.as_ref());
+            let parent = place.parent.and_then(|parent| places[parent.index()].node.as_ref());
             let node = place.node.as_ref().map(|node| convert(node, parent));
-            places.push(Place {
-                node,
-                parent: place.parent,
-                first_child: place.first_child,
-                last_child: place.last_child,
-                next_sibling: place.next_sibling,
-            });
+            places.push(Place { node, parent: place.parent, children: place.children.clone() });
         }
         Tree { places }
     }
 
     /// The node before; `None` at the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.places.get(id.index())?.parent.some()
+        self.places.get(id.index())?.parent
     }
 
     /// The nodes that follow a node: the continuation of its line first, then the variations.
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.next(id), |id| self.places[id.index()].next_sibling.some())
+    pub fn children(&self, id: NodeId) -> impl DoubleEndedIterator<Item = NodeId> {
+        self.places.get(id.index()).into_iter().flat_map(|place| &place.children).copied()
     }
 
     /// The node that continues the line of a node; `None` at its end.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
-        self.places.get(id.index())?.first_child.some()
+        self.places.get(id.index())?.children.first().copied()
     }
 
     /// The nodes of the main line from the first move to the last.
@@ -275,23 +244,9 @@ impl<N> Tree<N> {
         let mut stack = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
             let id = stack.pop()?;
-            let from = stack.len();
-            stack.extend(self.children(id));
-            stack[from..].reverse();
+            stack.extend(self.children(id).rev());
             Some(id)
         })
-    }
-}
-
-impl<N> Place<N> {
-    fn new(node: N, parent: NodeId) -> Place<N> {
-        Place {
-            node: Some(node),
-            parent,
-            first_child: NodeId::NONE,
-            last_child: NodeId::NONE,
-            next_sibling: NodeId::NONE,
-        }
     }
 }
 
@@ -363,9 +318,7 @@ impl<M> MoveTree<M> {
                 continue;
             };
             stack.push((main, main_copy, after, true));
-            let from = stack.len();
-            stack.extend(children.map(|child| (child, copy, state.clone(), false)));
-            stack[from..].reverse();
+            stack.extend(children.rev().map(|child| (child, copy, state.clone(), false)));
         }
         tree
     }
@@ -380,8 +333,6 @@ impl<N: PartialEq> PartialEq for Tree<N> {
         self.len() == other.len() && self.walk().zip(other.walk()).all(is_same)
     }
 }
-
-impl<N: Eq> Eq for Tree<N> {}
 
 #[cfg(test)]
 mod tests {

@@ -82,7 +82,7 @@ fn match_adjustment<G: Geometry>(position: &Position<G>, mv: Move, left: Swapped
     is_turned.then_some(Match::Second)
 }
 
-/// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the
+/// True when the suffix asks for the same gating as `mv` has, or both have none. A letter alone asks for gating on the
 /// square `bare`.
 fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix, bare: GatingPlace) -> bool {
     let is_bare = |letter: char| {
@@ -100,21 +100,16 @@ fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix,
     }
 }
 
-/// True when the suffix is the letter of the promotion piece.
-fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffix: Suffix) -> bool {
-    match suffix {
-        Suffix::Letter(letter) => position.rules().variant().kind_of(letter) == Some(kind),
-        _ => false,
-    }
-}
-
 /// How well the suffix matches a move of one piece.
 fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<Match> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
             gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Exact)
         }
-        MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(Match::Exact),
+        MoveKind::Promotion(kind) => {
+            let Suffix::Letter(letter) = suffix else { return None };
+            (position.rules().variant().kind_of(letter) == Some(kind)).then_some(Match::Exact)
+        }
         MoveKind::Leap => gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Second),
         MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
@@ -157,7 +152,7 @@ fn match_squares<G: Geometry>(
     }
 }
 
-/// The rook's target that XBoard 4.9.1 sends to an engine in a castling with a drop on the rook's square: past the
+/// The rook's target that XBoard 4.9.1 sends to an engine in a castling that gates on the rook's square: past the
 /// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
 fn beyond_king<G: Geometry>(castling: Move) -> Option<Square> {
     let (king, rook) = (castling.from(), castling.to());
@@ -222,14 +217,14 @@ fn match_piece<G: Geometry>(
         let is = |square| position.kind_on(square) == Some(kind);
         let is_told =
             mv.to() == lands.rook || mv.to() == lands.king || from_to_says_castling(position, mv.from(), lands.king);
-        let (from, target, dropped) = if is(mv.from()) && is_told {
+        let (from, target, place) = if is(mv.from()) && is_told {
             (mv.from(), lands.king, GatingPlace::Origin)
         } else if is(mv.to()) && mv.from() == lands.king {
             (mv.to(), lands.rook, GatingPlace::Rook)
         } else {
             return None;
         };
-        let fits = target == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
+        let fits = target == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, place);
         return fits.then_some(Match::ByKingOrBishop);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {

@@ -36,13 +36,6 @@ castlingRookPieces = n
 ";
 
 #[test]
-fn names_the_move() {
-    let chess = narrow("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    let error = read_move(&chess, " e2e4 ").unwrap_err();
-    assert_eq!(error.to_string(), "e2e4: no piece stands on e2");
-}
-
-#[test]
 fn a_megabyte_is_quoted_short() {
     let chess = narrow("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     for text in ["\u{1}\u{e9}", "e2", "\u{e9}"] {

@@ -61,7 +61,7 @@ pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     }
 }
 
-/// The text of a gesture: `e2e4`, `e1a1,a1b1`, with the letter of the piece that the pawn becomes or that is dropped.
+/// The text of a gesture: `e2e4`, `e1a1,a1b1`, with the letter of the piece that the pawn becomes or that is gated.
 pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) -> String {
     let mut text = match gesture.over {
         None => from_to::<G>(gesture.from, gesture.to),
@@ -188,12 +188,11 @@ pub fn explain_illegal<G: Geometry>(position: &Position<G>, from: Square, to: Sq
     }
 }
 
-/// The gesture for a move in a game that XBoard knows. XBoard drops a piece in hand on the square that the dragged
-/// piece leaves.
+/// The gesture for a move in a game that XBoard knows. XBoard gates on the square that the dragged piece leaves.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
-    let drops_on_rook = mv.gating().is_some_and(|gating| gating.place == GatingPlace::Rook);
-    if drops_on_rook {
+    let gates_on_rook = mv.gating().is_some_and(|gating| gating.place == GatingPlace::Rook);
+    if gates_on_rook {
         return Some(Gesture::plain(to, from));
     }
     let to = match mv.kind() {
@@ -217,7 +216,7 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
             let (king_to, rook_to) = (landing.king, landing.rook);
             let (king, rook) = (from, to);
             let mut found = Vec::new();
-            // A piece in hand is dropped on the square of the dragged piece.
+            // A piece in hand is gated on the square of the dragged piece.
             let place = mv.gating().map(|gating| gating.place);
             if place != Some(GatingPlace::Rook) {
                 if king_to == rook || from_to_says_castling(position, king, king_to) {

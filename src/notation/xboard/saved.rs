@@ -34,16 +34,13 @@ mod tests {
     use super::*;
     use crate::board::Board10x8;
     use crate::notation::{fen, uci};
-    use crate::position::Rules;
-    use crate::variant::catalog::Catalog;
+    use crate::testing::rules;
 
     #[test]
     fn castling_from_the_middle_file_is_read_by_what_is_legal() {
-        let variant = Catalog::builtin().get("prime-ministers-random").unwrap();
-        let rules = Rules::<Board10x8>::new(variant.clone()).unwrap();
         let castled = |first_rank: &str| {
             let text = format!("4k4/9/9/9/9/9/9/{first_rank} w KQ - 0 1");
-            let position = fen::read(rules, &text).unwrap();
+            let position = fen::read::<Board10x8>(rules("prime-ministers-random"), &text).unwrap();
             let mv = read_saved_move(&position, "O-O")?;
             Ok::<_, MoveError>(uci::write(&position, mv, crate::notation::UciStyle::KingTakesRook))
         };

@@ -1,6 +1,6 @@
 //! Time control in CECP: `level`, `st`, `sd`, `nps`, `time`.
 
-use crate::clock::{Clock, TimeControl};
+use crate::clock::{ClockState, TimeControl};
 use crate::search::Limits;
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ impl CecpClock {
                 }
             }
             Mode::Level(level) => {
-                let clock = Clock {
+                let clock = ClockState {
                     remaining: self.remaining.saturating_sub(used),
                     increment: level.increment,
                     moves_to_go: level.moves_to_go(made),
@@ -99,7 +99,7 @@ fn nodes(time: Duration, rate: u64) -> u64 {
 }
 
 /// The time for a move when nodes stand for time: the search cannot read it from a clock, so it is fixed beforehand.
-fn share(clock: &Clock) -> Duration {
+fn share(clock: &ClockState) -> Duration {
     const MOVES_EXPECTED: u32 = 30;
     let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
     let share = (clock.remaining / (moves + 1)).saturating_add(clock.increment.mul_f64(0.75));

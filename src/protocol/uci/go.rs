@@ -1,7 +1,7 @@
 //! The `go` command. [`super::parse`] says why `vampirc-uci` does not parse it.
 
 use crate::board::Color;
-use crate::clock::Clock;
+use crate::clock::ClockState;
 use crate::search::Limits;
 use crate::text::quote;
 use std::time::Duration;
@@ -105,7 +105,7 @@ impl Go {
         let time = known.into_iter().flatten().next();
         // Some programs send empty clocks beside other limits.
         let time = time.filter(|time| *time > 0 || !has_other);
-        let clock = time.map(|time| Clock {
+        let clock = time.map(|time| ClockState {
             remaining: Duration::from_millis(time),
             increment: Duration::from_millis(self.increment[side].unwrap_or(0)),
             moves_to_go: self.moves_to_go,

@@ -49,7 +49,7 @@ pub fn read_event(text: &str) -> Option<(u64, SearchEvent)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Clock;
+    use crate::clock::ClockState;
     use crate::search::{Bound, Report, Score, SearchResult};
     use std::time::Duration;
 
@@ -70,7 +70,7 @@ mod tests {
             is_new: false,
         };
         let time = Duration::from_micros(1_234_567);
-        let clock = Clock { remaining: time, increment: Duration::ZERO, moves_to_go: Some(4) };
+        let clock = ClockState { remaining: time, increment: Duration::ZERO, moves_to_go: Some(4) };
         for limits in [
             Limits::default(),
             Limits::depth(7),

@@ -50,39 +50,20 @@ pub struct Advantages {
 
 /// Why there is no table.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum AdvantagesError {
-    /// The file cannot be read.
     #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The file is damaged, or no such table.
+    Io { path: PathBuf, error: io::Error },
     #[error("{}: this is not a table of arrays, or is damaged", .0.display())]
     Damaged(PathBuf),
-    /// The table is of other arrays.
     #[error("{}: this is the table of a game with other rules than {game} has", .path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// The game it was wanted for.
-        game: String,
-    },
-    /// There is no table for the game.
+    OtherGame { path: PathBuf, game: String },
     #[error(
         "nobody has searched the arrays of {game}: run `sissa-tuning study {game}` and put {game}.arrays, which it \
          makes, into {}",
         .folder.display()
     )]
-    None {
-        /// The game.
-        game: String,
-        /// Where a table is looked for.
-        folder: PathBuf,
-    },
-    /// There is nothing to choose from.
+    None { game: String, folder: PathBuf },
     #[error("{0} has only one array")]
     OneArray(String),
 }

@@ -4,6 +4,15 @@
 //! these mixed bases, one digit per step. `arraySteps = BB NN Q RKR`, with the most significant digit first, is the
 //! numbering of the Carrillo games: 28 places for the pair of bishops, then 15 for the knights, 4 for the queen, and
 //! rook, king, rook on the rest.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `steps` | the syntax of `arraySteps` |
+//! | `numbering`, `combinatorics` | the number of an array; choices and orders of pieces by number |
+//! | `pair` | the arrays of both sides, as users write them |
+//! | `protection`, `strict` | which pawns are protected, and a stricter rule that some players want |
+//! | `advantages` | White's advantage in each array |
+//! | `errors` | what is wrong with a recipe, number or first rank |
 
 #[cfg(feature = "engine")]
 mod advantages;
@@ -352,7 +361,7 @@ fn bases(steps: &[Step], files: usize) -> Result<Vec<u32>, RecipeError> {
     for step in steps {
         let (slots, on, text) = match step {
             Step::Order { pieces, .. } => {
-                bases.push(permutations(pieces.len()).ok_or(RecipeError::TooMany)?);
+                bases.push(permutations(pieces.len()));
                 continue;
             }
             Step::Place { slots, on, text } => (slots, on, text),

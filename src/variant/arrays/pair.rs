@@ -79,13 +79,12 @@ pub struct ArrayChoice {
 
 /// Why a text is not a choice of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrayTextError {
-    /// It is no number, first rank, `random` or `strict`, nor two of them.
     #[error(
         "expected the number of an array, White's first rank, `random` or `strict`; or two of these for White/Black"
     )]
     Form,
-    /// The number is too large for any game.
     #[error("too large for the number of an array")]
     TooLarge,
 }

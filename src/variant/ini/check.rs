@@ -18,6 +18,7 @@ type Found = (&'static str, Problem);
 pub fn whole(variant: &Variant) -> Vec<Found> {
     let mut found = Vec::new();
     rules(variant, &mut found);
+    gating(variant, &mut found);
     if let Some(castling) = variant.castling {
         landings(castling, variant, &mut found);
     }
@@ -33,18 +34,46 @@ fn contradiction(key: &'static str, text: impl Into<String>) -> Found {
 }
 
 fn rules(variant: &Variant, found: &mut Vec<Found>) {
+    let mut say = |key: &'static str, text: &str| found.push(contradiction(key, text));
     let has = |kind: PieceKind| variant.letter(kind).is_some();
     if variant.double_step && variant.ranks < 5 && has(PieceKind::Pawn) {
-        let text = "a double step needs five ranks; expected doubleStep = false";
-        found.push(contradiction("doubleStep", text));
+        say("doubleStep", "a double step needs five ranks; expected doubleStep = false");
     }
-    if variant.gating_hand.iter().any(|kind| !has(*kind)) {
-        let text = "queenDrop needs a queen: queen = q";
-        found.push(contradiction("queenDrop", text));
+    if variant.bishop_adjustment && variant.bishop_conversion {
+        say("bishopConversion", "a game cannot have both bishopAdjustment and bishopConversion");
+    }
+    let bishop_moves =
+        [(variant.bishop_adjustment, "bishopAdjustment"), (variant.bishop_conversion, "bishopConversion")];
+    for (is_on, key) in bishop_moves {
+        if is_on && !has(PieceKind::Bishop) {
+            say(key, &format!("{key} needs bishops: bishop = b"));
+        }
+    }
+    let castlers = &variant.castlers;
+    if variant.castling.is_some() && castlers.rank > variant.ranks {
+        let (rank, last) = (castlers.rank, variant.ranks);
+        let text = format!("castlingRank = {rank} is beyond the board; expected a rank from 1 to {last}");
+        say("castlingRank", &text);
+    }
+    if Color::ALL.into_iter().any(|color| castlers.rooks[color].contains(castlers.king[color])) {
+        say("castlingRookPieces", "the piece that castles as a king cannot also castle as a rook");
+    }
+    if variant.ends.extinction.is_some() && variant.ends.extinction_kinds.is_empty() {
+        say("extinctionValue", "extinctionValue needs extinctionPieceTypes: * or letters of pieces");
+    }
+    if variant.bunker_leap.is_some_and(|files| files.iter().any(|file| *file >= variant.files)) {
+        say("bunkerLeapFiles", "bunkerLeapFiles names a file that the board does not have");
+    }
+}
+
+fn gating(variant: &Variant, found: &mut Vec<Found>) {
+    let mut say = |key: &'static str, text: &str| found.push(contradiction(key, text));
+    if variant.gating_hand.iter().any(|kind| variant.letter(*kind).is_none()) {
+        say("queenDrop", "queenDrop needs a queen: queen = q");
     } else if !variant.gating_hand.iter().all(|kind| variant.may_hold(*kind)) {
         let text =
             "a side cannot have a pawn, a king or a piece with the letter K in hand: K after a move means castling";
-        found.push(contradiction("startFen", text));
+        say("startFen", text);
     }
     let droppable = PieceKind::ALL.into_iter().filter(|kind| variant.may_hold(*kind)).count();
     if !variant.gating_hand.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
@@ -53,82 +82,53 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
             "with pieceDrops a first move can drop one of at most {MAX_GATING_KINDS} kinds of pieces, and this game \
              has {droppable}"
         );
-        found.push(contradiction(key, text));
+        say(key, &text);
     }
-    if variant.seirawan_notation
-        && (variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some())
-    {
+    if !variant.seirawan_notation {
+        return;
+    }
+    if variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some() {
         let text = "the FEN of seirawanGating has no place for other rights: expected neither bishopAdjustment, \
              bishopConversion nor bunkerLeapFiles";
-        found.push(contradiction("seirawanGating", text));
+        say("seirawanGating", text);
     }
-    if variant.seirawan_notation && variant.files > MAX_GATING_FILES {
+    if variant.files > MAX_GATING_FILES {
         let text = format!(
             "the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most \
              {MAX_GATING_FILES} files"
         );
-        found.push(contradiction("seirawanGating", text));
+        say("seirawanGating", &text);
     }
-    if variant.seirawan_notation && variant.castling.is_some() && variant.castlers.rank != 1 {
+    if variant.castling.is_some() && variant.castlers.rank != 1 {
         let text = "the FEN of seirawanGating names pieces of the first rank only: expected castlingRank = 1";
-        found.push(contradiction("castlingRank", text));
-    }
-    if variant.bishop_adjustment && variant.bishop_conversion {
-        let text = "a game cannot have both bishopAdjustment and bishopConversion";
-        found.push(contradiction("bishopConversion", text));
-    }
-    if variant.bishop_adjustment && !has(PieceKind::Bishop) {
-        let text = "bishopAdjustment needs bishops: bishop = b";
-        found.push(contradiction("bishopAdjustment", text));
-    }
-    if variant.bishop_conversion && !has(PieceKind::Bishop) {
-        let text = "bishopConversion needs bishops: bishop = b";
-        found.push(contradiction("bishopConversion", text));
-    }
-    let castlers = &variant.castlers;
-    if variant.castling.is_some() && castlers.rank > variant.ranks {
-        let (rank, last) = (castlers.rank, variant.ranks);
-        let text = format!("castlingRank = {rank} is beyond the board; expected a rank from 1 to {last}");
-        found.push(contradiction("castlingRank", text));
-    }
-    if Color::ALL.into_iter().any(|color| castlers.rooks[color].contains(castlers.king[color])) {
-        let text = "the piece that castles as a king cannot also castle as a rook";
-        found.push(contradiction("castlingRookPieces", text));
-    }
-    if variant.ends.extinction.is_some() && variant.ends.extinction_kinds.is_empty() {
-        let text = "extinctionValue needs extinctionPieceTypes: * or letters of pieces";
-        found.push(contradiction("extinctionValue", text));
-    }
-    if variant.bunker_leap.is_some_and(|files| files.iter().any(|file| *file >= variant.files)) {
-        let text = "bunkerLeapFiles names a file that the board does not have";
-        found.push(contradiction("bunkerLeapFiles", text));
+        say("castlingRank", text);
     }
 }
 
 fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
+    let mut say = |key: &'static str, text: &str| found.push(contradiction(key, text));
     if castling.a_side.king == castling.h_side.king {
         // Notation tells the two castlings apart by the king's landing square.
         let text = "both castlings would bring the king to the same file; expected different files";
-        found.push(contradiction("castlingQueensideFile", text));
+        say("castlingQueensideFile", text);
     }
     let landings = [castling.a_side, castling.h_side].into_iter();
     for (landing, [king_key, rook_key]) in landings.zip(LANDING_KEYS) {
         let last = file_letter(usize::from(variant.files) - 1);
         if landing.king >= variant.files {
-            let text = format!("{king_key} is not on the board; expected a file from a to {last}");
-            found.push(contradiction(king_key, text));
+            say(king_key, &format!("{king_key} is not on the board; expected a file from a to {last}"));
         } else if landing.rook >= variant.files {
             let text = format!("the rook would land beside the board; expected {rook_key} = a file from a to {last}");
-            found.push(contradiction(king_key, text));
+            say(king_key, &text);
         } else if landing.king == landing.rook {
-            let text = "king and rook would land on the same file";
-            found.push(contradiction(rook_key, text));
+            say(rook_key, "king and rook would land on the same file");
         }
     }
 }
 
 fn start(variant: &Variant, found: &mut Vec<Found>) {
     const KEY: &str = "startFen";
+    let mut say = |key: &'static str, text: &str| found.push(contradiction(key, text));
     let fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
     if !(4..=8).contains(&fields.len()) {
         let text = format!(
@@ -136,7 +136,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
             counted(fields.len() as u64, "field"),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
         );
-        found.push(contradiction(KEY, text));
+        say(KEY, &text);
         return;
     }
     if let Err(error) = Placement::read(fields[0], variant) {
@@ -146,8 +146,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     let hand = variant.start.hand.as_deref().unwrap_or("");
     let king = variant.letter(PieceKind::King);
     if king.is_some_and(|king| hand.to_ascii_uppercase().contains(king)) {
-        let text = "startFen has a king in hand, which this engine does not support";
-        found.push(contradiction(KEY, text));
+        say(KEY, "startFen has a king in hand, which this engine does not support");
         return;
     }
     let ends = &variant.ends;
@@ -156,35 +155,31 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
             if !variant.has_king(color) {
                 let text =
                     format!("startFen: {color} has no king; expected one, or another goal such as extinctionValue");
-                found.push(contradiction(KEY, text));
+                say(KEY, &text);
             }
         }
     }
     if !matches!(fields[1], "w" | "b") {
-        let text = "startFen: expected w or b as side to move";
-        found.push(contradiction(KEY, text));
+        say(KEY, "startFen: expected w or b as side to move");
     }
     for color in Color::ALL {
         let castler = variant.castlers.king[color];
         if variant.castling.is_some() && variant.has_king(color) && castler != PieceKind::King {
-            let text = format!("{color} has a king, which castles: expected its letter");
-            found.push(contradiction("castlingKingPiece", text));
+            say("castlingKingPiece", &format!("{color} has a king, which castles: expected its letter"));
         }
     }
     if variant.castling.is_some() && !castling_field_is_sane(fields[2]) {
-        let text = "startFen: expected a castling field such as KQkq or -";
-        found.push(contradiction(KEY, text));
+        say(KEY, "startFen: expected a castling field such as KQkq or -");
     }
     let may_have = variant.letters_in_hand();
     let is_known = variant.gating_hand.iter().all(|kind| variant.letter(*kind).is_some());
     if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {
         let text = if may_have.is_empty() {
             "startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true"
-                .to_owned()
         } else {
-            format!("startFen: expected [{may_have}] in the brackets")
+            &format!("startFen: expected [{may_have}] in the brackets")
         };
-        found.push(contradiction(KEY, text));
+        say(KEY, text);
     }
 }
 

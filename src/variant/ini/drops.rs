@@ -70,8 +70,8 @@ impl Builder<'_> {
         kinds.dedup();
         let gated: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
         if gated.is_empty() || gated.len() != count {
-            let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w \
-                 ...";
+            let text = "seirawanGating needs one or two different pieces of the game in hand: \
+                 startFen = .../RNBQKBNR[HEhe] w ...";
             self.contradiction("seirawanGating", text);
         }
         self.variant.gating_hand = gated;

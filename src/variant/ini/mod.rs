@@ -17,6 +17,16 @@
 //!     "mine.ini:5: [broken] unknown key 'maxFyle'; did you mean maxFile?"
 //! );
 //! ```
+//!
+//! | file | holds |
+//! |---|---|
+//! | `reader` | sections and keys, not yet interpreted |
+//! | `template`, `build` | what a section's keys are applied to, and applying them |
+//! | `values` | reading the values of keys |
+//! | `board`, `pieces`, `pawns`, `castling`, `special_moves`, `drops`, `ends`, `arrays`, `xboard` | groups of keys |
+//! | `fairy` | keys of Fairy-Stockfish that this engine does not implement |
+//! | `check` | whether the values of a game fit together |
+//! | `problem`, `warnings`, `spelling` | mistakes, warnings, and suggestions for misspelt keys |
 
 mod arrays;
 mod board;

@@ -62,7 +62,7 @@ fn table_fault(table: &str, variant: &Variant) -> Option<String> {
         return Some(format!("up to {MAX_LENGTH} characters without blanks"));
     }
     let pieces = variant.start.pieces();
-    let letters = pieces.filter_map(|(_, piece)| {
+    let letters = pieces.filter_map(|piece| {
         let letter = variant.letter(piece.kind)?;
         Some(cased(piece.color, letter))
     });

@@ -308,7 +308,7 @@ impl<G: Geometry> TableGame<G> {
             if verdict == Verdict::Mistake {
                 let score = mover.relative(found[0].score);
                 let line = &found[0].line;
-                tree.add_line(ids[0], &line[..line.len().min(review::LINE)], score);
+                tree.add_line(ids[0], &line[..line.len().min(review::MAX_LINE_PLIES)], score);
             }
         }
         if self.tree.path(self.live) == nodes[1..] {

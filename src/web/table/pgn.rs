@@ -148,7 +148,8 @@ fn saved_on<G: Geometry>(
     let left_out = (!passes.is_empty()).then(|| "a variation with a null move".to_owned());
     let fault = game.faults.first().map(ToString::to_string).or(left_out);
     let unread = fault.map(|fault| Unread { fault, rest });
-    for pass in passes {
+    // The last first: there may be many beside each other.
+    for pass in passes.into_iter().rev() {
         game.tree.delete(pass);
     }
     let tree = game.tree.map(|read, before| node_of(read, before, &game.start));

@@ -26,7 +26,7 @@ use crate::cli::{input_files, messages, status, text};
 use crate::eval::network::Networks;
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
-use crate::review::{self, GLYPHS, Review};
+use crate::review::{GLYPHS, MAX_LINE_PLIES, Review};
 use crate::search::{Limits, Searchers, max_hash};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -66,7 +66,7 @@ pub struct Arguments {
     limits: LimitArguments,
 
     /// The longest better line to show, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = review::LINE as u16, value_parser = whole::<u16>(1..=100))]
+    #[arg(long, value_name = "PLIES", default_value_t = MAX_LINE_PLIES as u16, value_parser = whole::<u16>(1..=100))]
     line: u16,
 
     /// Show the best line for every move that is not the best, not only for marked ones

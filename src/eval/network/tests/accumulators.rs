@@ -3,7 +3,8 @@
 use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::network::{Accumulators, Layout, Network, Roster};
-use crate::position::{Game, Position, Rules};
+use crate::on_board;
+use crate::position::{AnyRules, Game, Position, Rules};
 use crate::testing::{array, game, games_8x8, games_10x8, own_games};
 use crate::variant::catalog::Catalog;
 use rand::rngs::SmallRng;
@@ -97,14 +98,9 @@ fn updated_sums_are_right_with_a_network_for_the_game() {
     let built_in = built_in.split(' ').filter_map(|name| Catalog::builtin().get(name));
     let mut open = 0;
     for variant in own_games(text).into_iter().chain(built_in.cloned()) {
-        match crate::position::AnyRules::of(&variant).unwrap() {
-            crate::position::AnyRules::Small(rules) => check_game(rules),
-            crate::position::AnyRules::Large(rules) => check_game(rules),
-            crate::position::AnyRules::Open(rules) => {
-                open += 1;
-                check_game(rules);
-            }
-        }
+        let rules = AnyRules::of(&variant).unwrap();
+        open += usize::from(matches!(rules, AnyRules::Open(_)));
+        on_board!(rules, rules => check_game(rules));
     }
     assert!(open > 1);
 }

@@ -2,14 +2,14 @@
 
 use super::random_raw;
 use crate::board::{Bitboard, Board8x8, Color, Geometry, Piece, PieceKind, Square};
-use crate::eval::network::activity::{Blocks, MAX_ACTIVITY, activity};
+use crate::eval::network::activity::{ActivityOffsets, MAX_ACTIVITY, activity};
 use crate::eval::network::{Layout, Roster};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::{Game, Position};
 use crate::testing::random_play;
 use crate::testing::{game, games_8x8, games_10x8};
 
-const ACTIVITY: usize = Blocks::KNOWN.end;
+const ACTIVITY: usize = ActivityOffsets::KNOWN.end;
 
 type Input = (Color, Option<Square>, usize);
 

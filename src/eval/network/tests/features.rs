@@ -1,7 +1,6 @@
 //! The inputs as each side sees them.
 
-use super::random;
-use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Square};
+use crate::board::{Bitboard, Board8x8, Color, Geometry, MAX_SQUARES, Square};
 use crate::eval::network::{BUCKETS, Layout, Roster};
 use crate::position::{Game, Position, Setup, Unmoved};
 use crate::testing::{game, games_8x8, games_10x8};
@@ -110,20 +109,4 @@ fn mirrored_boards_with_castling_rights_differ() {
     let right = game::<Board8x8>("fischerandom", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     let left = game::<Board8x8>("fischerandom", "3k4/8/8/8/8/8/8/3K3R w K - 0 1");
     assert_ne!(seen(right.position(), Color::White), seen(left.position(), Color::White));
-}
-
-#[test]
-fn colors_exchanged_have_the_same_value() {
-    let network = random::<Board10x8>(32, 1);
-    let mut values = Vec::new();
-    random_play(&games_10x8(), |position, _, _| {
-        let value = network.evaluate(position);
-        assert_eq!(value, network.evaluate(&mirrored(position)));
-        if let Some(other) = files_exchanged(position) {
-            assert_eq!(value, network.evaluate(&other));
-        }
-        values.push(value);
-    });
-    values.sort_unstable();
-    assert!(values[values.len() / 10] < values[values.len() / 2]);
 }

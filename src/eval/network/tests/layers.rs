@@ -2,7 +2,7 @@
 
 use super::{random, random_raw};
 use crate::board::{Bitboard, Board8x8, Color, Geometry};
-use crate::eval::network::activity::Blocks;
+use crate::eval::network::activity::ActivityOffsets;
 use crate::eval::network::{Layout, NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT};
 use crate::eval::{Weights, evaluate, static_value};
 use crate::position::{Game, Position};
@@ -79,7 +79,7 @@ fn a_piece_adds_what_is_lost_without_it() {
     };
     assert_eq!(values(&raw), [200, 200, 0, 0]);
     // And now everything that own pieces do: three have some mobility, and the rook is attacked.
-    for row in raw.activity.chunks_mut(32).take(Blocks::KNOWN.end) {
+    for row in raw.activity.chunks_mut(32).take(ActivityOffsets::KNOWN.end) {
         row[0] = SUM_UNIT as i16 / 10;
     }
     raw.rows.fill(0);

@@ -7,7 +7,7 @@ use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Network, Networks};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
-use crate::testing::array;
+use crate::testing::{array, rules};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
@@ -26,23 +26,18 @@ startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\
 [low:chess]\nmaxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
 ";
 
-fn is_suited_to<G: Geometry>(variant: Arc<Variant>) -> bool {
-    let network = random::<G>(32, 1);
-    let rules = Rules::<G>::new(variant).unwrap();
-    let suited = network.check_game(rules).is_ok();
-    assert_eq!(Networks::none().with(network).of(rules).is_some(), suited);
-    suited
-}
-
-fn any_board(variant: Arc<Variant>) -> bool {
-    if AnyRules::of(&variant).is_ok_and(|rules| matches!(rules, AnyRules::Open(_))) {
-        // No network is for this board.
-        false
-    } else if variant.files > 8 {
-        is_suited_to::<Board10x8>(variant)
-    } else {
-        is_suited_to::<Board8x8>(variant)
+fn is_suited(variant: &Arc<Variant>) -> bool {
+    fn check<G: Geometry>(rules: &'static Rules<G>) -> bool {
+        // No network is for open boards.
+        if G::OPEN {
+            return false;
+        }
+        let network = random::<G>(32, 1);
+        let suited = network.check_game(rules).is_ok();
+        assert_eq!(Networks::none().with(network).of(rules).is_some(), suited);
+        suited
     }
+    on_board!(AnyRules::of(variant).unwrap(), rules => check(rules))
 }
 
 #[test]
@@ -56,7 +51,7 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
         let others =
             "gothic embassy carrera bird conservative victorian janus modern-capablanca-random 3check kingofthehill";
         let suited = TRAINED.split(' ').chain(others.split(' ')).any(|name| name == variant.name);
-        assert_eq!(any_board(variant.clone()), suited, "{}", variant.name);
+        assert_eq!(is_suited(variant), suited, "{}", variant.name);
     }
 }
 
@@ -64,7 +59,7 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
 fn games_of_a_variant_file_have_a_network_if_they_are_like_those() {
     let (variants, mistakes) = ini::parse(OWN, "test", Catalog::builtin(), &ini::no_check);
     assert!(mistakes.is_empty(), "{mistakes:?}");
-    let suited = |variant: Variant| (variant.name.clone(), any_board(Arc::new(variant)));
+    let suited = |variant: Variant| (variant.name.clone(), is_suited(&Arc::new(variant)));
     let found: Vec<(String, bool)> = variants.into_iter().map(suited).collect();
     let expected = [
         ("gothic-like", true),
@@ -82,8 +77,7 @@ fn games_of_a_variant_file_have_a_network_if_they_are_like_those() {
 
 #[test]
 fn a_network_is_for_its_own_board() {
-    let chess = Catalog::builtin().get("chess").unwrap().clone();
-    let rules = Rules::<Board8x8>::new(chess).unwrap();
+    let rules = rules::<Board8x8>("chess");
     let refusal = |network: &Network| network.check_game(rules).map_err(|error| error.to_string());
     let other_board = refusal(&random::<Board10x8>(32, 1)).unwrap_err();
     assert_eq!(other_board, "the network is for a board of 10x8, not 8x8");
@@ -103,22 +97,14 @@ fn a_network_is_for_its_own_board() {
 }
 
 #[test]
-fn the_networks_that_are_built_in_can_be_loaded() {
+fn the_networks_of_single_games_are_for_built_in_games() {
     let networks = Networks::built_in();
     assert!(networks.are_same(&Networks::built_in()));
-    let chess = array::<Board8x8>("chess", 0);
-    let caparandom = array::<Board10x8>("caparandom", 0);
-    let found = [networks.of(chess.position().rules()), networks.of(caparandom.position().rules())];
-    assert!(found.iter().flatten().all(|network| network.neurons() >= 32));
-}
-
-#[test]
-fn the_networks_of_single_games_are_for_built_in_games() {
     for mark in marks_of_games() {
         let game = Catalog::builtin().get(&mark.name);
         let game = game.unwrap_or_else(|| panic!("there is no game {mark}"));
         on_board!(AnyRules::of(game).unwrap(), rules => {
-            let network = Networks::built_in().of(rules);
+            let network = networks.of(rules);
             assert_eq!(network.and_then(|network| network.game().cloned()), Some(mark));
             assert!(Networks::none().of(rules).is_none());
         });

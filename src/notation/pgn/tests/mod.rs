@@ -1,6 +1,5 @@
 //! Tests of reading and writing games.
 
-mod courier;
 mod programs;
 mod reading;
 mod round_trip;
@@ -36,7 +35,7 @@ fn only(text: &str) -> TextGame {
 }
 
 /// A game on 8x8, played.
-fn narrow(game: TextGame) -> Result<PgnGame<Board8x8>, PgnError> {
+pub(in crate::notation) fn narrow(game: TextGame) -> Result<PgnGame<Board8x8>, PgnError> {
     let AnyRules::Small(rules) = game.rules(Catalog::builtin())? else {
         panic!("the board is wide");
     };

@@ -6,9 +6,7 @@ use crate::notation::WrittenScore;
 use crate::notation::fen;
 use crate::notation::pgn::{Comment, Evaluation, GameResult, NodeId, PgnGame, TextGame};
 use crate::notation::read_move;
-use crate::position::Rules;
 use crate::testing::rules;
-use crate::variant::catalog::Catalog;
 use std::time::Duration;
 
 #[test]
@@ -31,16 +29,13 @@ O-O 1-0
 
 "#;
     let game = only(text);
-    let rules = Rules::<Board8x8>::new(game.variant(Catalog::builtin()).expect("known").clone());
-    let game = game.replay(rules.expect("it fits")).expect("legal moves");
+    let game = game.replay::<Board8x8>(rules("fischerandom")).expect("legal moves");
     assert_eq!(game.write(), text);
 }
 
 #[test]
 fn black_begins() {
-    let variant = Catalog::builtin().get("chess").expect("it is built in");
-    let rules = Rules::<Board8x8>::new(variant.clone()).expect("it fits");
-    let start = fen::read(rules, "4k3/7p/8/8/8/8/P7/4K3 b - - 3 17").expect("a position");
+    let start = fen::read::<Board8x8>(rules("chess"), "4k3/7p/8/8/8/8/P7/4K3 b - - 3 17").expect("a position");
     let mut game = PgnGame::new(start);
     let mut at = NodeId::ROOT;
     for text in ["h5", "a4", "h4"] {

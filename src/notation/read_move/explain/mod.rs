@@ -109,10 +109,10 @@ impl<G: Geometry> Explainer<'_, G> {
         let legal = self.position.legal_moves();
         let (mv, rank) = legal.iter().find_map(|mv| Some((*mv, match_move(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
-        let asks_drop = match suffix {
+        let asks_gating = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
             Suffix::Letter(letter) | Suffix::CastlingGate(letter) => {
-                // A queen's letter is taken for a drop even in games without drops.
+                // A queen's letter is taken for gating even in games without it.
                 let kind = self.position.rules().variant().kind_of(letter);
                 let hand = &self.position.rules().unmoved.gatable_kinds;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
@@ -123,7 +123,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if asks_castling && mover == Some(self.castler()) && !mv.is_castling() {
             return None;
         }
-        if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
+        if let (Some(kind), true) = (asks_gating, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
                 Suffix::GateOn(_, at) => {
                     let rank = at.rank.unwrap_or(G::rank(mv.from()));

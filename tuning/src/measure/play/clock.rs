@@ -1,7 +1,7 @@
 //! The limits of engines, and their clocks.
 
 use sissa::board::Color;
-use sissa::clock::{Clock, SideClock, TimeControl};
+use sissa::clock::{Clock, ClockState, TimeControl};
 use sissa::engines::turn::Limit;
 use std::fmt;
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl fmt::Display for EngineLimits {
 #[derive(Clone, Debug)]
 pub struct Clocks {
     limits: [EngineLimits; 2],
-    clocks: [Option<SideClock>; 2],
+    clocks: [Option<Clock>; 2],
     /// Overruns that are tolerated.
     margins: [Duration; 2],
 }
@@ -41,7 +41,7 @@ impl Clocks {
     /// Clocks at the start of a game, by colour.
     pub fn new(limits: [EngineLimits; 2], margins: [Duration; 2]) -> Clocks {
         let clock = |limits| match limits {
-            EngineLimits::Clock(control) => Some(SideClock::new(control)),
+            EngineLimits::Clock(control) => Some(Clock::new(control)),
             _ => None,
         };
         Clocks { limits, clocks: limits.map(clock), margins }
@@ -58,7 +58,7 @@ impl Clocks {
     }
 
     /// What the side's clock shows; `None` if it has none.
-    pub fn state(&self, color: Color) -> Option<Clock> {
+    pub fn state(&self, color: Color) -> Option<ClockState> {
         self.clocks[color].map(|clock| clock.state())
     }
 

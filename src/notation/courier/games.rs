@@ -1,5 +1,4 @@
-//! Files of games in Game Courier's notation ([`crate::notation::courier`]): tags as in PGN, then one or more moves a
-//! line.
+//! Files of games: tags as in PGN, then one or more moves a line.
 //!
 //! ```text
 //! [Variant "contemporary-random"]
@@ -9,12 +8,11 @@
 //! 2. K f1-g1; R h1-f1
 //! ```
 
-use super::draft::Draft;
-use super::tags::read_pair;
-use super::{Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame};
+use super::moves;
 use crate::board::Geometry;
 use crate::notation::lines::Lines;
-use crate::notation::{courier, san};
+use crate::notation::pgn::{Draft, Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame, read_pair};
+use crate::notation::san;
 use crate::text::quote;
 use std::io::BufRead;
 
@@ -32,7 +30,6 @@ pub struct CourierReader<R> {
     /// The last game ended on the line of its last move; its result may follow.
     has_ended: bool,
     game: u32,
-    is_at_end: bool,
 }
 
 impl<R: BufRead> CourierReader<R> {
@@ -44,7 +41,6 @@ impl<R: BufRead> CourierReader<R> {
             is_kept: false,
             has_ended: false,
             game: 0,
-            is_at_end: false,
         }
     }
 
@@ -56,14 +52,8 @@ impl<R: BufRead> CourierReader<R> {
         match self.lines.read(&mut self.line) {
             Ok(Some(line)) if line.is_cut => Err(Fault::TooLong),
             Ok(Some(_)) => Ok(true),
-            Ok(None) => {
-                self.is_at_end = true;
-                Ok(false)
-            }
-            Err(error) => {
-                self.is_at_end = true;
-                Err(Fault::Io(error.to_string()))
-            }
+            Ok(None) => Ok(false),
+            Err(error) => Err(Fault::Io(error.to_string())),
         }
     }
 
@@ -130,9 +120,6 @@ impl<R: BufRead> Iterator for CourierReader<R> {
     type Item = Result<TextGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_at_end {
-            return None;
-        }
         self.game = self.game.saturating_add(1);
         let mut draft = Draft::new(self.game, self.lines.number.max(1));
         let read = self.read_game(&mut draft);
@@ -140,9 +127,7 @@ impl<R: BufRead> Iterator for CourierReader<R> {
         match read {
             Ok(result) => draft.finish(line, result),
             Err(fault) => {
-                if !self.is_at_end {
-                    self.recover();
-                }
+                self.recover();
                 Some(Err(PgnError { line, game, fault }))
             }
         }
@@ -213,7 +198,7 @@ impl<G: Geometry> PgnGame<G> {
         for id in self.tree.main_line() {
             let Some(mv) = self.tree.mv(id) else { break };
             let number = san::move_number(&position);
-            let mv_text = courier::write(&position, *mv);
+            let mv_text = moves::write(&position, *mv);
             text.push_str(&format!("{number} {mv_text}"));
             let comment = self.tree.notes(id).text();
             if !comment.is_empty() {

@@ -1,9 +1,10 @@
-//! Game Courier's notation.
+//! Files of games; how moves are read is tested with all notations.
 
-use super::narrow;
+use super::CourierReader;
+use super::games::plies;
 use crate::board::{Board8x8, Color};
-use crate::notation::pgn::courier::plies;
-use crate::notation::pgn::{CourierReader, GameResult, NodeId, PgnError, TextGame};
+use crate::notation::pgn::tests::narrow;
+use crate::notation::pgn::{GameResult, NodeId, PgnError, TextGame};
 use crate::notation::san;
 use crate::testing::own_rules;
 

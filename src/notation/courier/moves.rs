@@ -1,5 +1,4 @@
-//! Moves in the notation of Game Courier, where people play these games by correspondence. It says which piece goes
-//! where, without regard to the rules (<https://www.chessvariants.com/play/pbm/userguide.html>).
+//! Moves in Game Courier's notation.
 //!
 //! | move | written |
 //! |---|---|
@@ -9,11 +8,11 @@
 //! | castling | `K e1-g1; R h1-f1` |
 //! | bunker leap | `K c1-g1` |
 //! | bishop adjustment | `B f1-g1; N g1-f1` |
-//! | piece dropped | `M e1-f3; Q*e1`, on an empty square `N*f3` |
+//! | piece gated | `M e1-f3; Q*e1` |
+//! | drop | `N*f3` |
 
-use super::Reason;
-use super::{landing, square};
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::notation::{Reason, landing, square};
 use crate::position::{Move, MoveKind, Position};
 
 /// Writes a legal move of `position`, [`Move::NONE`] as `pass`. Different legal moves are written differently.
@@ -66,7 +65,7 @@ enum Part {
 }
 
 /// True for a text that can only be Game Courier's notation; `e2-e4` has the same meaning everywhere.
-pub(super) fn is_meant(text: &str) -> bool {
+pub(in crate::notation) fn is_meant(text: &str) -> bool {
     let is_label = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
     let mut words = text.split_whitespace();
     text.contains([';', '*'])
@@ -80,7 +79,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 ///
 /// # Errors
 /// Why the text is not a move here.
-pub(super) fn read<G: Geometry>(
+pub(in crate::notation) fn read<G: Geometry>(
     position: &Position<G>,
     text: &str,
     from_to: impl Fn(&str) -> Result<Move, Reason>,
