@@ -95,7 +95,8 @@ mod tests {
         assert_eq!(specials("modern-random-64"), ["Castling", "Adjustment"]);
         assert_eq!(specials("pm-contemporary-random"), ["Castling", "Adjustment", "Drop"]);
         assert_eq!(specials("cetina-random"), ["Conversion"]);
-        assert_eq!(specials("seirawan"), ["Castling", "Drop"]);
+        assert_eq!(specials("seirawan"), ["Drop"]);
+        assert_eq!(specials("symmetric"), ["Conversion"]);
         for special in games.iter().flat_map(|game| &game.specials) {
             assert!(!special.arrows.is_empty(), "{special:?}");
         }

@@ -34,7 +34,8 @@ const SPECIALS: [SpecialKind; 5] = [
     SpecialKind {
         name: "Castling",
         text: "King and rook land on the same squares wherever they started.",
-        is_in: |game| game.castling.is_some(),
+        // Chess players know that of a game with one array.
+        is_in: |game| game.castling.is_some() && game.arrays.is_some(),
         fits: |mv| mv.is_castling() && mv.gating().is_none(),
     },
     SpecialKind {
@@ -63,21 +64,18 @@ const SPECIALS: [SpecialKind; 5] = [
     },
 ];
 
-/// An example of each special move of a game, found among its arrays. None for games with one array and nothing in
-/// hand, since chess players know their castling.
+/// An example of each special move of a game, found among its arrays.
 pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExample<G>> {
     let variant = rules.variant();
-    if variant.arrays.is_none() && variant.gating_hand.is_empty() {
-        return Vec::new();
-    }
-    let count = u64::from(variant.array_count());
+    let count = variant.array_count();
+    let tried = TRIED_ARRAYS.min(count);
     // Most examples are in the first arrays.
     let start = |i| {
-        let number = (u64::from(i) * count / u64::from(TRIED_ARRAYS)) as u32;
+        let number = (u64::from(i) * u64::from(count) / u64::from(tried)) as u32;
         let text = variant.array_fen(number).ok()?;
         fen::read(rules, &text).ok()
     };
-    let starts: Vec<_> = (0..TRIED_ARRAYS).map(|i| LazyCell::new(move || start(i))).collect();
+    let starts: Vec<_> = (0..tried).map(|i| LazyCell::new(move || start(i))).collect();
     // All of White's pieces; king and rooks only; all but the pawns.
     let everything = |_: PieceKind| true;
     let no_pawns = |kind: PieceKind| kind != PieceKind::Pawn;
