@@ -159,6 +159,7 @@ mod tests {
         assert_eq!(name("MRC64"), "modern-random-64");
         assert_eq!(name("mrc-64"), "modern-random-64");
         assert_eq!(name("pmcrc"), "pm-contemporary-random");
+        assert_eq!(name("Prime Ministers CRC"), "pm-contemporary-random");
         assert_eq!(name("PM-CRC"), "pm-contemporary-random");
     }
 
