@@ -152,7 +152,7 @@ fn write_games(
     Ok(wrong)
 }
 
-/// The game in another notation, what could not be read, and what was dropped from its start.
+/// The game in another notation, what could not be read, and what was dropped.
 fn convert(
     catalog: &Catalog,
     game: TextGame,

@@ -330,7 +330,7 @@ impl Work<'_> {
     }
 }
 
-/// The search of a game, what of it could not be read, and what was dropped from its start.
+/// The search of a game, what of it could not be read, and what was dropped.
 type Replayed = (Arc<AnyJob>, Vec<PgnError>, Option<PgnError>);
 
 fn job(catalog: &Catalog, game: TextGame) -> Result<Replayed, PgnError> {
