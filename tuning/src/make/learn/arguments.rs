@@ -64,7 +64,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_nodes)]
     pub nodes: u64,
     /// The same in the games that test a network
-    #[arg(long = "test-nodes", alias = "proof-nodes", value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
+    #[arg(long = "test-nodes", alias = "proof-nodes", value_name = "N")]
+    #[arg(default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
     pub proof_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]
