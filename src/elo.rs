@@ -89,8 +89,8 @@ impl Pairs {
             return Some(elo.to_string());
         }
         Some(match self.bound() {
-            Some(bound) if elo.value > 0.0 => format!("all games won: above {bound:+.0} (95 %)"),
-            Some(bound) => format!("all games lost: below {:+.0} (95 %)", -bound),
+            Some(bound) if elo.value > 0.0 => format!("above {bound:+.0} (95 %), all games won"),
+            Some(bound) => format!("below {:+.0} (95 %), all games lost", -bound),
             None if elo.error == 0.0 => {
                 format!("{:+.1}, all pairs alike: no error bars", elo.value)
             }
@@ -200,8 +200,8 @@ mod tests {
     #[test]
     fn a_bound_stands_where_there_are_no_error_bars() {
         let text = |pairs: Pairs| pairs.elo_text().expect("there are pairs");
-        assert_eq!(text(Pairs([0, 0, 0, 0, 20])), "all games won: above +317 (95 %)");
-        assert_eq!(text(Pairs([3, 0, 0, 0, 0])), "all games lost: below +94 (95 %)");
+        assert_eq!(text(Pairs([0, 0, 0, 0, 20])), "above +317 (95 %), all games won");
+        assert_eq!(text(Pairs([3, 0, 0, 0, 0])), "below +94 (95 %), all games lost");
         assert_eq!(text(Pairs([0, 0, 3, 0, 0])), "+0.0, all pairs alike: no error bars");
         assert_eq!(text(Pairs([0, 0, 0, 1, 2])), "+416.6, from too few games for error bars");
         assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));

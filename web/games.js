@@ -138,7 +138,8 @@ function show() {
         rows.push(html('li', {}, more));
     }
     if (rows.length === 0) {
-        const none = games.some((game) => !game.deleted) ? 'No game fits.' : 'Every game that has a move is kept here.';
+        const hasGames = games.some((game) => !game.deleted);
+        const none = hasGames ? 'No game fits.' : 'Every game with a move, a comment or details is kept here.';
         const isBin = withDeleted.checked && search.value === '';
         rows.push(html('li', { class: 'empty' }, isBin ? 'Deleted games can be restored for thirty days.' : none));
     }

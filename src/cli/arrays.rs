@@ -29,8 +29,8 @@ use std::sync::Arc;
 /// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches,
 /// one per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`): different arrays, or, with
 /// --plies and in games with one array, positions after random moves in which neither side is far ahead. With --double
-/// each side has an array of its own, as in Double Fischer Random (DFRC). With --balanced only those arrays are drawn
-/// in which White's first move is worth least.
+/// each side has an array of its own, as in Double Fischer Random (DFRC). With --balanced only the most balanced tenth
+/// of the arrays is drawn, by the table of the game that `sissa-tuning study` has made.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,7 +61,7 @@ pub struct Arguments {
     #[arg(long, requires = "drawn", conflicts_with_all = ["array", "plies"])]
     strict: bool,
 
-    /// Only the most balanced tenth of the arrays, by the table of the game that `sissa-tuning study` has made
+    /// Only the most balanced tenth of the arrays
     #[arg(long, requires = "drawn", conflicts_with_all = ["array", "plies", "double"])]
     balanced: bool,
 

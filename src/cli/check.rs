@@ -68,7 +68,7 @@ fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
         return addition;
     }
     let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
-    let fewer = [Catalog::empty(), Catalog::builtin().clone()];
+    let fewer = [Catalog::builtin().clone(), Catalog::empty()];
     let mut again = fewer.into_iter().map(over);
     again.find(|reading| !reading.games.is_empty() && reading.games.iter().all(is_known)).unwrap_or(addition)
 }

@@ -73,8 +73,10 @@ Examples:
 
 `sissa help COMMAND` says more about a command.";
 
-/// An engine for chess variants that few or no other engines play: Capablanca Random, the random games by José
-/// Carrillo, and Cetina Random. It also plays chess, Fischer Random, Seirawan Chess and games of your own.
+/// An engine for chess and chess variants
+///
+/// It plays games that few or no other engines play: Capablanca Random, the random games by José Carrillo, and Cetina
+/// Random. It also plays chess, Fischer Random, Seirawan Chess and games of your own.
 ///
 /// Without a command it speaks UCI or CECP (XBoard's protocol) on standard input and output, whichever the other side
 /// uses.

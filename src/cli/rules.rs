@@ -38,10 +38,11 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
     let arrays = text::counted(variant.valid_array_count(), "array");
     let facts = format!(
-        "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: mate \
-         wins, and stalemate, the third repetition and fifty moves without {} are draws.",
+        "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: \
+         {}stalemate, the third repetition and fifty moves without {} are draws.",
         variant.files,
         variant.ranks,
+        if variant.ends.checking { "mate wins, and " } else { "" },
         words::resetting_moves(variant)
     );
     // Writing to a string cannot fail.

@@ -11,7 +11,7 @@ use crate::variant::catalog::Catalog;
 use crate::web::{Config, EngineLimits, Folder, FolderError, SearchSettings, ServerEvent, WebError, serve};
 use clap::Args;
 use std::io::Write;
-use std::net::{IpAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::path::{Path, PathBuf};
 
 /// The largest table that a page may set, in MiB.
@@ -155,6 +155,9 @@ fn network_address(text: &str) -> Result<IpAddr, String> {
     };
     if address.is_unspecified() {
         return Err("name one address of this machine, like 192.168.1.20".to_owned());
+    }
+    if address == Ipv4Addr::LOCALHOST {
+        return Err("it is this machine alone; give the address that other devices reach it by, or none".to_owned());
     }
     Ok(address)
 }

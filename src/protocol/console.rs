@@ -46,7 +46,9 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
     let nothing = never();
     while flow.is_continue() && !conversation.engine.out.is_broken() {
         // Input that cannot be handled yet stays in the pipe.
-        let readable = if conversation.is_full() { &nothing } else { lines };
+        let is_full = conversation.is_full();
+        let readable = if is_full { &nothing } else { lines };
+        let mate_due = conversation.engine.mate_due().filter(|_| is_full).map_or(never(), at);
         let description_due = conversation.cecp.description_due().map_or(never(), at);
         flow = select! {
             recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
@@ -55,6 +57,10 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
                 Err(_) => ControlFlow::Break(()),
             },
             recv(interrupts) -> _ => ControlFlow::Break(()),
+            recv(mate_due) -> _ => {
+                conversation.engine.stop();
+                ControlFlow::Continue(())
+            }
             recv(description_due) -> _ => {
                 conversation.cecp.describe(&mut conversation.engine);
                 ControlFlow::Continue(())

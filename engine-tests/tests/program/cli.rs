@@ -28,6 +28,7 @@ fn help_tells_of_every_command() {
 #[test]
 fn manual_pages_and_completions_are_printed() {
     assert!(good("man").contains(".TH sissa 6 \" \" \"sissa "));
+    assert!(good("man").contains("\nsissa \\- An engine for chess and chess variants\n"));
     assert!(good("man analyse").contains("sissa\\-analyse"));
     assert!(good("man pgn check").contains("sissa\\-pgn\\-check"));
     for command in ["man nothing", "man pgn nothing"] {
@@ -172,6 +173,10 @@ fn rules_are_told() {
     assert_has(&text, &["Contemporary Random Chess (contemporary-random)", "\nLeap, written K", "O-O"]);
     for game in engine_game_names() {
         assert!(good(&format!("rules '{game}'")).contains("as in orthodox chess"), "{game}");
+    }
+    // In Racing Kings no move may give check.
+    for (game, has_mate) in [("chess", true), ("racingkings", false)] {
+        assert_eq!(good(&format!("rules {game}")).contains("mate wins"), has_mate, "{game}");
     }
     refused_in_a_line("rules xyz", 2);
 }

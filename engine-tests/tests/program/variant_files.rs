@@ -19,8 +19,10 @@ fn variant_files_are_checked_and_played() {
     let small = "[own:chess]\nmaxFile = g\nmaxRank = 7\nstartFen = rnbqkbn/ppppppp/7/7/7/PPPPPPP/RNBQKBN w - - 0 1\n";
     assert_has(&good(&format!("check '{}'", folder.write("own.ini", small))), &[&learn]);
     let picture = folder.text("new/pictures/my-gothic.svg");
-    // Its own games are no others of the same name.
-    good(&format!("check '{file}' --variants '{file}'"));
+    // Its own games are no others of the same name, whether they have a parent or not.
+    let both =
+        folder.write("both.ini", format!("{gothic}[small]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
+    assert_eq!(good(&format!("check '{both}' --variants '{both}'")), good(&format!("check '{both}'")));
     assert!(picture.contains("<svg") && picture.ends_with("</svg>\n"), "{picture}");
     assert!(good(&format!("--variants '{file}' variants")).contains("my-gothic"));
     let game = format!("--variants '{file}' --variant my-gothic");

@@ -94,7 +94,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     count.print(start.elapsed())
 }
 
-/// Replays a game, and returns its number of moves and what was dropped from its start.
+/// Replays a game, and returns its number of moves and what was dropped.
 fn check(catalog: &Catalog, game: TextGame) -> Result<(usize, Option<PgnError>), Mistake> {
     let moves = game.tree.len();
     let (line, number) = (game.line, game.number);

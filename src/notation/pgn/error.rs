@@ -1,5 +1,6 @@
 //! What is wrong with a game, and where.
 
+use super::result::BOTH_LOST;
 use super::{MAX_GAME_BYTES, MAX_GAME_MOVES, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS};
 use crate::notation::MoveError;
 use crate::notation::fen::FenError;
@@ -60,6 +61,8 @@ pub enum Fault {
     /// A part of the tag `FEN` that makes no sense beside the rest.
     #[error("the tag FEN: {0}")]
     Dropped(String),
+    #[error("both have lost ({BOTH_LOST}); PGN has no such result, so it becomes *")]
+    BothLost,
     #[error("the tag FEN: {0}")]
     Start(#[from] FenError),
     /// A position that is not the one that XBoard played from.

@@ -21,7 +21,7 @@ pub struct PgnGame<G: Geometry> {
     pub result: GameResult,
     /// What could not be read, and was left out.
     pub faults: Vec<PgnError>,
-    /// What was dropped from the tag `FEN`.
+    /// What was dropped from the tag `FEN`, or a result that PGN does not have.
     pub dropped: Option<PgnError>,
 }
 

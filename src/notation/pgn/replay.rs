@@ -39,7 +39,6 @@ impl TextGame {
     /// [`PgnError`] when the tag `FEN` has no position of the game.
     pub fn replay_readable<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
         let (start, dropped) = self.start(rules)?;
-        let is_told = self.tags.get("Result") == Some(BOTH_LOST);
         let last = self.tree.main_line().last();
         let has_turned = !self.tree.main_line().count().is_multiple_of(2);
         let to_move = if has_turned { !start.side_to_move() } else { start.side_to_move() };
@@ -47,7 +46,7 @@ impl TextGame {
         let mut replay = Replay {
             tree: &self.tree,
             result: last.filter(|_| self.may_end_with_result),
-            is_result_told: is_told,
+            both_lost: self.tags.get("Result") == Some(BOTH_LOST),
             game: self.number,
             is_of_xboard: self.is_of_xboard(rules.variant()),
             ranks_from_0: false,
@@ -63,6 +62,12 @@ impl TextGame {
         let tree = self
             .tree
             .convert((start, true), |id, before| replay.follow(id, before).map_err(|rest| rest.map(Comment::new)));
+        let both_lost = (replay.both_lost && result == GameResult::Unknown).then_some(PgnError {
+            line: self.line,
+            game: self.number,
+            fault: Fault::BothLost,
+        });
+        let dropped = dropped.or(both_lost);
         let mut faults = replay.faults;
         faults.sort_by_key(|fault| fault.line);
         Ok(PgnGame { tags: self.tags, start, tree, result, faults, dropped })
@@ -86,7 +91,7 @@ struct Replay<'a> {
     tree: &'a MoveTree<TextMove>,
     /// The last move, if it may be a result: where castling is not legal, or as the tag tells.
     result: Option<NodeId>,
-    is_result_told: bool,
+    both_lost: bool,
     game: u32,
     is_of_xboard: bool,
     /// Whether the ranks have XBoard's numbers: in these more of the main line is legal.
@@ -117,7 +122,8 @@ impl Replay<'_> {
         let text = self.tree.mv(id).ok_or(None)?;
         let is_variation = self.tree.next(parent) != Some(id);
         let is_main = *is_main && !is_variation;
-        if self.result == Some(id) && (self.is_result_told || self.read_move(position, &text.text).is_err()) {
+        if self.result == Some(id) && (self.both_lost || self.read_move(position, &text.text).is_err()) {
+            self.both_lost = true;
             let comment = self.tree.notes(id).comments.first();
             return Err(comment.map(|comment| comment.text.to_string()));
         }

@@ -7,6 +7,7 @@ use crate::protocol::job::{JobKind, JobMessage, JobOutput, JobSink};
 use crate::protocol::{bench, genfens};
 use crate::search::{Control, Limits, ResourceError};
 use crate::time::Instant;
+use std::time::Duration;
 
 /// The job that runs.
 pub(super) struct Running {
@@ -20,7 +21,12 @@ pub(super) struct Running {
     endless: bool,
     /// Only a command ends it until `ponderhit` comes.
     pondering: bool,
+    /// When it is given up if nobody can stop it: it has no limit but a mate, which there may not be.
+    mate_due: Option<Instant>,
 }
+
+/// How long a mate is looked for, for each of its moves, when nobody can stop the search.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Engine {
     pub fn is_busy(&self) -> bool {
@@ -36,6 +42,13 @@ impl Engine {
         self.running
             .as_ref()
             .is_some_and(|running| (running.endless || running.pondering) && !running.control.is_stopped())
+    }
+
+    /// When the search that runs is to be stopped if nobody can stop it by a command.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page ends no input"))]
+    pub fn mate_due(&self) -> Option<Instant> {
+        let running = self.running.as_ref().filter(|running| !running.control.is_stopped());
+        running.and_then(|running| running.mate_due)
     }
 
     /// The control of the job that runs, and when it began.
@@ -61,6 +74,9 @@ impl Engine {
         if let Some(running) = &mut self.running {
             running.endless = limits.infinite || !limits.is_limited();
             running.pondering = limits.ponder;
+            let others = Limits { mate: None, ..limits.clone() };
+            let mate = limits.mate.filter(|_| !others.is_limited());
+            running.mate_due = mate.map(|moves| running.started + PATIENCE * moves);
         }
         let started = on_session!(&mut self.session, session => session.search(ahead, limits, control, sink));
         (self.settings.hash, self.settings.threads) = self.session.sizes();
@@ -111,6 +127,7 @@ impl Engine {
             clock_started: Instant::now(),
             endless: false,
             pondering: false,
+            mate_due: None,
         });
         (control, JobSink::new(self.next_job, self.jobs.clone()))
     }

@@ -11,7 +11,7 @@
 //! - All other commands wait for the end of the job.
 //! - `quit` ends the program after everything before it. It stops only the last job, and only if that is a search:
 //!   `perft` and `bench`, which are often piped in, finish, except at a terminal.
-//! - The end of input stops no search that ends by itself.
+//! - The end of input stops no search that ends by itself; one for a mate, which there may not be, gets some seconds.
 //! - A search that only a command can end (`infinite` or `ponder`) is stopped by `quit` and by the end of input, even
 //!   if other jobs are waiting in between, and also when the read-ahead is full.
 //!

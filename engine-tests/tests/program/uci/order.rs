@@ -71,6 +71,8 @@ fn searches_without_an_end_are_ended_by_what_follows() {
     ] {
         assert_eq!(depths(&piped(text)).len(), answers, "{text}");
     }
+    // There is no mate.
+    assert_eq!(depths(&piped("go mate 1\n")).len(), 1);
     // Nobody is left to stop it.
     let flood = format!("go infinite\n{}go depth 2\n", "position startpos\n".repeat(10_000));
     assert_eq!(depths(&piped(&flood)).len(), 2);

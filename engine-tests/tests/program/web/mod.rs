@@ -3,7 +3,7 @@
 mod keeping;
 mod strangers;
 
-use engine_tests::command::{assert_has, good, refused_in_a_line, run};
+use engine_tests::command::{assert_has, good, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
@@ -57,6 +57,8 @@ fn what_keeps_it_from_starting_is_said() {
     let said = refused_in_a_line(&format!("web --port '{port}' --folder '{other}'"), 1);
     assert!(said.contains(&format!("port {port} cannot be used")), "{said}");
     assert!(said.contains("--port 0"), "{said}");
+    let said = refused("web --port 0 --listen 127.0.0.1", 2);
+    assert!(said.contains("that other devices reach it by"), "{said}");
     // An address of no machine, which is not promised before.
     let refused = run(&format!("web --port 0 --folder '{other}' --listen 203.0.113.7"));
     assert!(refused.err.contains("203.0.113.7"), "{}", refused.err);

@@ -1,6 +1,6 @@
 //! What the reader accepts, and the errors for what it rejects.
 
-use super::{fault, moves, only, read, whole};
+use super::{fault, moves, narrow, only, read, whole};
 use crate::notation::pgn::{Fault, GameResult, MAX_GAME_BYTES, MAX_NESTING, NodeId, Reader, TextGame};
 use crate::on_board;
 use crate::variant::catalog::Catalog;
@@ -333,10 +333,6 @@ fn what_others_write_is_read() {
         ("1. d4 Pf6 2. Pc3 d5 3. Lg5 Pbd7 4. Dd3 *", "1. d4 Nf6 2. Nc3 d5 3. Bg5 Nbd7 4. Qd3 *"),
         ("1. Pe4 Pe5 2. Pf3 Pd6 *", "1. e4 e5 2. f3 d6 *"),
         ("1. Pf3 e5 2. e4 Pc6 3. Pxe5 *", "1. Nf3 e5 2. e4 Nc6 3. Nxe5 *"),
-        // Both have lost.
-        ("1. e4 e5 0-0 {Both forfeit.}", "1. e4 e5 {Both forfeit.} *"),
-        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *"),
-        ("[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *"),
         ("[FEN \"8/4P1k1/8/8/8/8/6K1/8 w - – 0 1\"]\n\n1. e8=D *", "1. e8=Q *"),
         ("1. e4 e5 2. Bc4 Nc6 3. Bxf7 + Kxf7 4. Qf3 ch Nf6 *", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qf3+ Nf6 *"),
         (
@@ -350,6 +346,21 @@ fn what_others_write_is_read() {
         let (moves, faults) = readable(text);
         assert_eq!(moves, expected, "{text}");
         assert_eq!(faults, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn it_is_told_that_the_result_for_two_losers_is_lost() {
+    for (text, expected, is_lost) in [
+        ("1. e4 e5 0-0 {Both forfeit.}", "1. e4 e5 {Both forfeit.} *", true),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *", false),
+        ("[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *", true),
+        ("[Result \"0-0\"]\n\n1. e4 *", "1. e4 *", true),
+        ("[Result \"0-0\"]\n\n1. e4 1-0", "1. e4 1-0", false),
+    ] {
+        assert_eq!(readable(text), (expected.to_owned(), Vec::new()), "{text}");
+        let game = narrow(only(text)).expect("its moves are legal");
+        assert_eq!(game.dropped.map(|error| error.fault), is_lost.then_some(Fault::BothLost), "{text}");
     }
 }
 

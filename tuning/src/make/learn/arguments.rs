@@ -8,10 +8,10 @@ use std::path::PathBuf;
 /// As `--from`: begin from the classical evaluation.
 pub const CLASSICAL: &str = "classical";
 
-/// What `--proof-nodes` is without the flag.
+/// What `--test-nodes` is without the flag.
 pub const USUAL_PROOF_NODES: u64 = 1000;
 
-/// Make a network for a game: play, train, prove, and again
+/// Make a network for a game: play, train, test, and again
 ///
 /// The first games are played with the network of a similar game if there is one (--from), otherwise with the classical
 /// evaluation. In each round the engine plays itself with the best evaluation so far, a network is trained on the games
@@ -63,13 +63,14 @@ pub struct Arguments {
     /// Nodes after which searches of the first round start no further iteration; later rounds search deeper
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_nodes)]
     pub nodes: u64,
-    /// The same in the games that prove a network
-    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
+    /// The same in the games that test a network
+    #[arg(long = "test-nodes", alias = "proof-nodes", value_name = "N")]
+    #[arg(default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
     pub proof_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub games: u32,
-    /// With --rounds: the most pairs of games that prove a network
+    /// With --rounds: the most pairs of games that test a network
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub pairs: u64,
 }

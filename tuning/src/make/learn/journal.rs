@@ -13,7 +13,7 @@ const KIND: &str = "learn";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Journal {
-    /// What the first round's network was, if it is a known one, made to fit: that round has no games.
+    /// What the first round's network was, if it is a known one: that round has no games.
     #[serde(default)]
     pub from: Option<String>,
     /// True if that was a network for this game.
@@ -131,6 +131,12 @@ impl Round {
 }
 
 impl Journal {
+    /// What the first round's network was, and what was done with it.
+    pub fn beginning(&self) -> Option<String> {
+        let how = if self.is_own { "whose rules are the same" } else { "made to fit" };
+        self.from.as_ref().map(|from| format!("{from}, {how}"))
+    }
+
     /// The journal of a run with these settings; an empty one if there is no file.
     pub fn read(path: &Path, settings: &str) -> Result<Journal, FileError> {
         if !path.exists() {

@@ -1,4 +1,4 @@
-//! A network for a game by one command: rounds of self-play, training and proof by games.
+//! A network for a game by one command: rounds of self-play, training and test games.
 //!
 //! | file | holds |
 //! |---|---|

@@ -33,8 +33,8 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
                 "No network was better than the classical evaluation yet."
             }
         }
-        @if let Some(from) = &learner.journal.from {
-            p { "Round 1 is " (from) ", made to fit." }
+        @if let Some(beginning) = learner.journal.beginning() {
+            p { "Round 1 is " (beginning) "." }
         }
         (strength(rounds))
         (table_of(rounds))
@@ -89,7 +89,7 @@ fn table_of(rounds: &[Round]) -> Markup {
             (true, _) => "",
             (false, true) if round.has_games() => " (dropped)",
             (false, true) => " (not better)",
-            (false, false) => " (not proved)",
+            (false, false) => " (undecided)",
         };
         [
             format!("{}{verdict}", number + 1),
@@ -112,7 +112,7 @@ fn table_of(rounds: &[Round]) -> Markup {
         "against the one before",
         "against classical",
         "nodes/s",
-        "minutes: play, train, prove",
+        "minutes: play, train, test",
     ];
     table(head, rows)
 }

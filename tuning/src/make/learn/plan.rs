@@ -28,7 +28,7 @@ const MORE_NEURONS: u64 = 3_000_000;
 pub struct Plan {
     /// Nodes a move, see `--nodes`.
     pub nodes: u64,
-    /// See `--proof-nodes`.
+    /// See `--test-nodes`.
     #[serde(default = "usual_proof_nodes")]
     pub proof_nodes: u64,
     pub bounds: Bounds,

@@ -167,8 +167,8 @@ impl<'a> Learner<'a> {
         let spent = self.clock.spent();
         let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
         (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
-        eprintln!("round 1: {}, made to fit", first.from);
         (self.journal.from, self.journal.is_own) = (Some(first.from), first.is_own);
+        self.journal.beginning().iter().for_each(|beginning| eprintln!("round 1: {beginning}"));
         self.journal.rounds.push(round);
         self.measure(0)?;
         Ok(self.save()?)
@@ -269,7 +269,7 @@ impl<'a> Learner<'a> {
             (true, _) => "",
             (false, true) if !round.has_games() => ": not better, but training begins from it",
             (false, true) => ": lost and dropped",
-            (false, false) => ": not proved, training goes on from it",
+            (false, false) => ": undecided, training goes on from it",
         };
         let learnt = match round.has_games() {
             true => format!("{} positions of {} nodes, error {error:.5}, ", round.positions, round.plan.nodes),

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// With another search or another evaluation there may be no game to hold out, or no network that is kept. Then another
 /// seed is needed.
-const TINY: &str = "chess --rounds 2 --games 14 --nodes 15 --proof-nodes 15 --pairs 2 --neurons 32 --seed 48";
+const TINY: &str = "chess --rounds 2 --games 14 --nodes 15 --test-nodes 15 --pairs 2 --neurons 32 --seed 48";
 
 fn learn(folder: &Path, line: &str) -> Result<End, LearnError> {
     let mut arguments: Arguments = read_line(line);
@@ -88,7 +88,7 @@ fn training_goes_on_from_the_last_network_that_has_not_lost() {
 #[test]
 fn a_round_with_too_few_games_plays_more() {
     let folder = tempfile::tempdir().unwrap();
-    let line = "chess --rounds 1 --games 1 --nodes 15 --proof-nodes 15 --pairs 1 --neurons 32";
+    let line = "chess --rounds 1 --games 1 --nodes 15 --test-nodes 15 --pairs 1 --neurons 32";
     learn(folder.path(), line).expect("one game cannot be held out and trained on");
     let line = line.replace("--games 1", "--games 0 --from classical");
     let error = learn(&folder.path().join("none"), &line).expect_err("there are none");
@@ -169,10 +169,14 @@ fn a_network_of_another_game_is_a_beginning() {
 #[test]
 fn a_network_of_the_game_itself_is_known_as_such() {
     let catalog = Catalog::builtin();
-    for (game, is_own) in [("crazyhouse", true), ("chess", false)] {
+    for (game, beginning) in [
+        ("crazyhouse", "the network for crazyhouse, whose rules are the same"),
+        ("chess", "the network for boards of 8x8, made to fit"),
+    ] {
         let rules = rules_of(catalog, game).expect("it is built in");
-        let first = first(&read_line(game), catalog, rules).expect("nothing is read");
-        assert_eq!(first.map(|first| first.is_own), Some(is_own), "{game}");
+        let first = first(&read_line(game), catalog, rules).expect("nothing is read").expect("there is one");
+        let journal = Journal { from: Some(first.from), is_own: first.is_own, rounds: Vec::new() };
+        assert_eq!(journal.beginning().as_deref(), Some(beginning));
     }
 }
 
