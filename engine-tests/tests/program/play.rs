@@ -16,8 +16,7 @@ const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 /// A game of the user Ada.
 fn play(line: &str) -> Process {
     let program = sissa().display().to_string();
-    let time = if line.contains("--movetime") { "" } else { "--movetime 0.05" };
-    let arguments = format!("USER=Ada '{program}' play {time} --threads 1 --hash 8 {line}");
+    let arguments = format!("USER=Ada '{program}' play --movetime 0.05 --threads 1 --hash 8 {line}");
     let mut table = Process::spawn("/usr/bin/env", &words(&arguments));
     prompt(&mut table);
     table
@@ -25,14 +24,9 @@ fn play(line: &str) -> Process {
 
 /// The output up to the next prompt for a move.
 fn prompt(table: &mut Process) -> Vec<String> {
-    let mut said = Vec::new();
-    loop {
-        let line = table.line().unwrap_or_else(|| table.fail("has left"));
-        if line.ends_with('>') {
-            return said;
-        }
-        said.push(line);
-    }
+    let mut said = table.lines_until(|line| line.ends_with('>'));
+    said.pop();
+    said
 }
 
 /// The answer to a line.
@@ -43,7 +37,7 @@ fn ask(table: &mut Process, line: &str) -> String {
 
 #[test]
 fn the_person_mates_and_plays_on() {
-    let mut table = play(&format!("--movetime 5 --fen '{MATE_IN_ONE}'"));
+    let mut table = play(&format!("--fen '{MATE_IN_ONE}'"));
     assert!(ask(&mut table, "help").contains("resign"));
     assert!(ask(&mut table, "?").contains("Ra8#"));
     assert!(ask(&mut table, "hint").contains("1. Ra8#"));
@@ -64,7 +58,7 @@ fn the_person_mates_and_plays_on() {
 
 #[test]
 fn the_engine_begins_and_mates_when_the_person_is_black() {
-    let table = &mut play(&format!("--movetime 5 --fen '{MATE_IN_ONE}' --colour black"));
+    let table = &mut play(&format!("--fen '{MATE_IN_ONE}' --colour black"));
     assert!(ask(table, "moves").contains("1. Ra8#"));
     assert!(ask(table, "resign").contains("Checkmate: White wins."));
 }
@@ -130,6 +124,8 @@ fn words_for_special_moves_are_explained() {
     assert_has(&ask(table, "leap"), &["King's leap: written king, >> and the square."]);
     assert_has(&ask(table, "adjust"), &["Bishop adjustment: written bishop, <=> and its neighbour."]);
     assert!(ask(table, "drop").contains("This game has no drop"));
+    let conversion = ask(&mut play("--variant cetina-random"), "convert");
+    assert_has(&conversion, &["Bishop conversion: written like any move. Possible now: none."]);
     let chess = &mut play("--fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1'");
     let castling = ask(chess, "Castling");
     assert!(castling.contains("Possible now: O-O."), "{castling}");
@@ -196,6 +192,16 @@ fn the_end_of_the_input_shows_the_game() {
     assert_eq!(run.code, Some(0));
     assert!(run.out.contains("Moves 1. Ra7 "), "{}", run.out);
     assert!(run.out.contains(&format!("From  {MATE_IN_ONE}\n")));
+}
+
+#[test]
+fn other_words_than_quit_end_the_game_too() {
+    for word in ["exit", "bye", "q"] {
+        let mut table = play("--variant chess");
+        table.send(word);
+        while table.line().is_some() {}
+        assert!(table.close().success(), "{word}");
+    }
 }
 
 #[test]
@@ -277,12 +283,7 @@ fn the_engine_takes_over_and_changes_its_level() {
 #[test]
 fn both_clocks_run_and_are_shown() {
     let mut table = Process::sissa("play --time-control 0.4 --threads 1");
-    let line = loop {
-        let line = table.line().expect("a line");
-        if line.ends_with('>') {
-            break line;
-        }
-    };
+    let line = table.wait_for(|line| line.ends_with('>'));
     assert_eq!(line, "White 0.40 s, Black 0.40 s, your move>");
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "e4");
@@ -308,23 +309,23 @@ fn the_clock_of_the_side_to_move_runs_until_the_game_is_over() {
     let pause = Duration::from_millis(500);
     let start = Instant::now();
     let mut table = Process::sissa("play --time-control 60 --threads 1");
-    let left = |table: &mut Process| {
+    let shown = |table: &mut Process| {
         let prompt = table.wait_for(|line| line.ends_with("your move>"));
         let (_, left) = prompt.split_once("White ").expect("a clock");
         let seconds = left.split(' ').next().and_then(|left| left.parse().ok());
         Duration::from_secs_f64(seconds.expect("seconds"))
     };
     let base = Duration::from_secs(60);
-    assert_eq!(left(&mut table), base);
+    assert_eq!(shown(&mut table), base);
     let rounding = Duration::from_millis(5);
     std::thread::sleep(pause);
     table.send("fen");
-    assert!(left(&mut table) <= base - pause + rounding);
+    assert!(shown(&mut table) <= base - pause + rounding);
     table.send("resign");
     table.expect("You resign");
     std::thread::sleep(pause);
     table.send("undo");
-    let left = left(&mut table);
+    let left = shown(&mut table);
     let used = start.elapsed() - pause + rounding;
     assert!(left + used >= base, "{left:?} after {used:?}");
 }
