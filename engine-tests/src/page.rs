@@ -189,7 +189,7 @@ impl Page {
     }
 
     /// Asserts that the server closes the connection at this text, of which it may not read all.
-    pub fn is_closed_at(mut self, text: &str) {
+    pub fn assert_closed_at(mut self, text: &str) {
         let _ = self.socket.send(Message::text(text));
         loop {
             match self.socket.read() {

@@ -16,7 +16,8 @@ const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 /// A game of the user Ada.
 fn play(line: &str) -> Process {
     let program = sissa().display().to_string();
-    let arguments = format!("USER=Ada '{program}' play --movetime 0.05 --threads 1 --hash 8 {line}");
+    let time = if line.contains("--movetime") { "" } else { "--movetime 0.05" };
+    let arguments = format!("USER=Ada '{program}' play {time} --threads 1 --hash 8 {line}");
     let mut table = Process::spawn("/usr/bin/env", &words(&arguments));
     prompt(&mut table);
     table
@@ -37,7 +38,7 @@ fn ask(table: &mut Process, line: &str) -> String {
 
 #[test]
 fn the_person_mates_and_plays_on() {
-    let mut table = play(&format!("--fen '{MATE_IN_ONE}'"));
+    let mut table = play(&format!("--movetime 5 --fen '{MATE_IN_ONE}'"));
     assert!(ask(&mut table, "help").contains("resign"));
     assert!(ask(&mut table, "?").contains("Ra8#"));
     assert!(ask(&mut table, "hint").contains("1. Ra8#"));
@@ -58,7 +59,7 @@ fn the_person_mates_and_plays_on() {
 
 #[test]
 fn the_engine_begins_and_mates_when_the_person_is_black() {
-    let table = &mut play(&format!("--fen '{MATE_IN_ONE}' --colour black"));
+    let table = &mut play(&format!("--movetime 5 --fen '{MATE_IN_ONE}' --colour black"));
     assert!(ask(table, "moves").contains("1. Ra8#"));
     assert!(ask(table, "resign").contains("Checkmate: White wins."));
 }

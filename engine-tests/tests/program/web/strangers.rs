@@ -89,7 +89,7 @@ fn huge_and_broken_messages_only_close_their_own_connection() {
     let (server, _folder) = server();
     let mut page = server.open(None);
     let message = json!({"type": "typeMove", "text": "x".repeat(4 << 20)});
-    server.open(None).is_closed_at(&json!({"about": "game", "message": message}).to_string());
+    server.open(None).assert_closed_at(&json!({"about": "game", "message": message}).to_string());
     // Half a frame, then silence.
     let mut half = server.connect(&[]).expect("it is our page");
     let stream = half.get_mut();
