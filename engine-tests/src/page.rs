@@ -3,7 +3,7 @@
 use crate::process::{PATIENCE, Process};
 use serde_json::{Value, json};
 use sissa::web::messages::VERSION;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::Instant;
@@ -66,10 +66,15 @@ impl Server {
         (head.to_owned(), body.to_owned())
     }
 
+    /// Opens a connection that has not sent its hello.
+    pub fn silent(&self) -> Page {
+        let socket = self.connect(&[]).expect("the server takes its own page");
+        Page { socket, state: Value::Null }
+    }
+
     /// Opens a page, with the game called `name`, or with the newest or a new one.
     pub fn open(&self, name: Option<&str>) -> Page {
-        let socket = self.connect(&[]).expect("the server takes its own page");
-        let mut page = Page { socket, state: Value::Null };
+        let mut page = self.silent();
         page.hello(VERSION, &self.token, name);
         page.wait_for("welcome");
         page.wait_for("state");
@@ -183,8 +188,19 @@ impl Page {
         }
     }
 
-    /// A connection that has not sent its hello.
-    pub fn silent(socket: WebSocket<TcpStream>) -> Page {
-        Page { socket, state: Value::Null }
+    /// Asserts that the server closes the connection at this text, of which it may not read all.
+    pub fn assert_closed_at(mut self, text: &str) {
+        let _ = self.socket.send(Message::text(text));
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => assert!(!text.contains("\"refused\""), "it is answered"),
+                Ok(Message::Close(_)) => return,
+                Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                    panic!("it is still open")
+                }
+                Err(_) => return,
+                Ok(_) => {}
+            }
+        }
     }
 }

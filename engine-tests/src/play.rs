@@ -48,7 +48,8 @@ fn choose<G: Geometry>(
     if !liked.is_empty() && rng.random_bool(0.7) { liked.choose(rng).copied() } else { moves.choose(rng).copied() }
 }
 
-/// What happened in the games, and how often: without castlings, castling has not been tested.
+/// What happened in the games, and how often: without castlings, castling has not been tested. The keys begin with the
+/// names of variants of [`MoveKind`] and [`EndReason`], which `rules/random_play.rs` looks for.
 pub type Tally = BTreeMap<String, usize>;
 
 fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
@@ -135,7 +136,7 @@ fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<(Option<
     let ends = &state.variant.ends;
     let by_goal = state.end_by_goal();
     let loser_is_mated = state.winner(ends.checkmate);
-    let stalemate = match state.number_of(state.side).cmp(&state.number_of(!state.side)) {
+    let stalemate = match state.number(state.side, None).cmp(&state.number(!state.side, None)) {
         Ordering::Equal if ends.stalemate_piece_count => None,
         Ordering::Greater if ends.stalemate_piece_count => state.winner(ends.stalemate).map(|winner| !winner),
         _ => state.winner(ends.stalemate),

@@ -49,11 +49,10 @@ fn count(field: &str, line: &str) -> (u32, u64) {
         .unwrap_or_else(|| panic!("'{field}' is not of the form 'D1 20' in: {line}"))
 }
 
-/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`. Empty if there is no such file.
+/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`.
 pub fn games(name: &str) -> Vec<GameLine> {
-    let path = path(&format!("lines/{name}.txt"));
-    let text = fs::read_to_string(path).unwrap_or_default();
-    text.lines()
+    read(&format!("lines/{name}.txt"))
+        .lines()
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
             let parts: Vec<&str> = line.split('|').map(str::trim).collect();

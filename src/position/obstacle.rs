@@ -40,6 +40,8 @@ pub enum Obstacle<S = Square, P = PieceKind> {
     /// The piece is on the board already, or lost.
     #[error("{0} has no {1} in hand")]
     NotInHand(Color, P),
+    #[error("in this game a drop is a move of its own")]
+    OnlyByItself,
     /// The piece is a pawn or has left its first square before.
     #[error("only the first move of a first-rank piece leaves a square to a piece in hand")]
     NotAFirstMove,
@@ -79,6 +81,7 @@ impl Obstacle {
             Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
             Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
             Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, piece(kind)),
+            Obstacle::OnlyByItself => Obstacle::OnlyByItself,
             Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
             Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
             Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,

@@ -139,7 +139,7 @@ impl<G: Geometry> Position<G> {
     /// # Errors
     /// What forbids it.
     pub fn with_gating(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
-        let slot = self.rules.unmoved.slot(kind).ok_or(Obstacle::NotInGame)?;
+        let slot = self.rules.unmoved.slot(kind).ok_or_else(|| self.never_gated(kind))?;
         let mut held = self.kinds_to_gate(self.side).slots();
         if !held.any(|held| held == slot) {
             return Err(Obstacle::NotInHand(self.side, kind));
@@ -149,6 +149,17 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::NoDropThere(kind, square));
         }
         Ok(mv.with_gating(Gating { slot, place }))
+    }
+
+    /// Why no move can gate a piece of this kind, which the game does not gate.
+    fn never_gated(&self, kind: PieceKind) -> Obstacle {
+        if !self.rules.variant().has_hands() {
+            Obstacle::NotInGame
+        } else if self.hand(self.side).count(kind) == 0 {
+            Obstacle::NotInHand(self.side, kind)
+        } else {
+            Obstacle::OnlyByItself
+        }
     }
 
     /// The place of gating on `square` by the legal move `mv`.

@@ -266,7 +266,7 @@ impl State {
         Some(state)
     }
 
-    fn read_placement(&mut self, text: &str) -> Option<()> {
+    pub(super) fn read_placement(&mut self, text: &str) -> Option<()> {
         let (ranks, hand) = match text.split_once('[') {
             Some((ranks, hand)) => (ranks, hand.strip_suffix(']')?),
             None => (text, ""),

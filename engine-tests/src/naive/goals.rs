@@ -46,12 +46,8 @@ impl State {
         }
     }
 
-    /// How many pieces of `color` there are on the board.
-    pub fn number_of(&self, color: Color) -> usize {
-        self.number(color, None)
-    }
-
-    pub(super) fn number(&self, color: Color, kind: Option<PieceKind>) -> usize {
+    /// How many pieces of `color` there are on the board and in hand, of one kind or of all.
+    pub fn number(&self, color: Color, kind: Option<PieceKind>) -> usize {
         let fits = |of: PieceKind| kind.is_none() || kind == Some(of);
         let men = self.board.men().map(|(_, man)| man.piece);
         men.filter(|piece| piece.color == color && fits(piece.kind)).count()

@@ -1,8 +1,9 @@
 //! A second implementation of the rules, written only to be obviously right.
 //!
 //! It is a board of pieces on (file, rank), walked square by square; a move is legal if the king cannot be captured
-//! after it. It shares nothing with the engine but the vocabulary (kinds, colours, and the [`Variant`] as data), so
-//! that a bug in one is not a bug in both.
+//! after it. It shares with the engine the vocabulary (kinds, colours), the [`Variant`] as it was read from a variant
+//! file, Betza's notation included, and the order of kinds in hand in a FEN, but no rule, so that a bug in the rules of
+//! one is not a bug in both.
 //!
 //! | file | holds |
 //! |---|---|
@@ -156,10 +157,16 @@ impl State {
         let king = Piece::new(color, self.variant.castlers.king[color]);
         let men = self.board.men().filter(|(_, man)| man.piece == king);
         let kings: Vec<At> = men.map(|(at, _)| at).filter(|at| at.1 == rank).collect();
-        let start = self.variant.castling_king_file(color);
-        let start = start.map(|file| (file as i32, rank));
-        let at_start = start.filter(|start| kings.contains(start));
-        at_start.or(kings.first().copied())
+        if kings.len() < 2 {
+            return kings.first().copied();
+        }
+        // Of several that which starts there, on the e-file if again several do, as in Fairy-Stockfish.
+        let mut start = State::empty(&self.variant);
+        start.read_placement(self.variant.start_fen.split(' ').next()?)?;
+        let starts = |at: &At| start.board.get(*at).is_some_and(|man| man.piece == king);
+        let mut homes: Vec<At> = (0..self.board.files).map(|file| (file, rank)).filter(starts).collect();
+        homes.sort_by_key(|at| at.0 != 4);
+        homes.first().filter(|home| kings.contains(home)).or(kings.first()).copied()
     }
 
     /// The rank on which a side castles.

@@ -8,11 +8,13 @@ mod documentation;
 mod epd;
 mod evaluation;
 mod openbench;
+mod packaging;
 mod pgn;
 mod play;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod processor;
 mod robustness;
+mod source;
 mod uci;
 mod variant_files;
 mod web;

@@ -173,7 +173,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
     assert!(run.err.ends_with("error: 5 games or files could not be read to the end\n"), "{}", run.err);
-    let text = fs::read_to_string(&out).expect("it was written");
+    let text = folder.text("out.pgn");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");
     let copy = format!("{out}.copy");
@@ -181,7 +181,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     for inputs in ["none.pgn".to_owned(), format!("'{copy}' none.pgn")] {
         let message = refused_in_a_line(&format!("pgn convert {inputs} --output '{out}'"), 1);
         assert_has(&message, &["none.pgn: "]);
-        assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
+        assert_eq!(folder.text("out.pgn"), text);
     }
     let new = format!("{out}.new");
     refused(&format!("pgn annotate none.pgn --output '{new}'"), 1);
@@ -192,7 +192,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
         let message = refused(&format!("pgn convert '{out}' --output '{output}'"), 2);
         assert_has(&message, &["is an input file, so it cannot be written"]);
     }
-    assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
+    assert_eq!(folder.text("out.pgn"), text);
     let message = refused(&format!("pgn convert '{out}' --to fen --line"), 2);
     assert_has(&message, &["--line can only be used with"]);
     if cfg!(target_os = "linux") {
@@ -200,14 +200,13 @@ fn games_are_written_as_far_as_they_can_be_read() {
         let full = refused(&format!("pgn convert '{out}' --output /dev/full"), 1);
         assert_has(&full, &["/dev/full: No space left"]);
     }
-    let locked = folder.path("locked.pgn");
-    fs::write(&locked, "old").expect("it is written");
+    let locked = folder.write("locked.pgn", "old");
     let mut permissions = fs::metadata(&locked).expect("a file").permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&locked, permissions).expect("it is ours");
     let message = refused(&format!("pgn convert '{out}' --output '{locked}'"), 1);
     assert_has(&message, &["locked.pgn: the file is read-only"]);
-    assert_eq!(fs::read_to_string(&locked).expect("it is there"), "old");
+    assert_eq!(folder.text("locked.pgn"), "old");
     let nowhere = folder.path("no/folder");
     let message = refused(&format!("pgn convert '{out}' --output '{nowhere}'"), 1);
     assert!(message.contains("No such file"), "{message}");
@@ -268,6 +267,18 @@ fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
 }
 
 #[test]
+fn better_lines_are_shown_for_all_moves_if_asked_for() {
+    let games = files("cutechess");
+    let lines = |options: &str| {
+        let run = run(&format!("pgn annotate --nodes 60 {options} {games}"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.out.matches('(').count()
+    };
+    let (marked, all) = (lines(""), lines("--all-lines"));
+    assert!(all > marked + 100, "{all} lines, {marked} for marked moves");
+}
+
+#[test]
 fn annotating_goes_on_behind_the_games_that_are_there() {
     let folder = Folder::temporary();
     let output = folder.path("annotated.pgn");
@@ -303,7 +314,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         let run = run(arguments);
         assert_eq!(run.code, Some(2), "{}", run.err);
         assert!(run.err.contains(reason), "{}", run.err);
-        assert_eq!(fs::read_to_string(&output).expect("it is there"), text);
+        assert_eq!(folder.text("annotated.pgn"), text);
     }
     let message = refused(&format!("pgn annotate '{input}' -o '{input}'"), 2);
     assert_has(&message, &["is an input file, so it cannot be written"]);

@@ -25,14 +25,9 @@ fn play(line: &str) -> Process {
 
 /// The output up to the next prompt for a move.
 fn prompt(table: &mut Process) -> Vec<String> {
-    let mut said = Vec::new();
-    loop {
-        let line = table.line().unwrap_or_else(|| table.fail("has left"));
-        if line.ends_with('>') {
-            return said;
-        }
-        said.push(line);
-    }
+    let mut said = table.lines_until(|line| line.ends_with('>'));
+    said.pop();
+    said
 }
 
 /// The answer to a line.
@@ -130,6 +125,8 @@ fn words_for_special_moves_are_explained() {
     assert_has(&ask(table, "leap"), &["King's leap: written king, >> and the square."]);
     assert_has(&ask(table, "adjust"), &["Bishop adjustment: written bishop, <=> and its neighbour."]);
     assert!(ask(table, "drop").contains("This game has no drop"));
+    let conversion = ask(&mut play("--variant cetina-random"), "convert");
+    assert_has(&conversion, &["Bishop conversion: written like any move. Possible now: none."]);
     let chess = &mut play("--fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1'");
     let castling = ask(chess, "Castling");
     assert!(castling.contains("Possible now: O-O."), "{castling}");
@@ -196,6 +193,16 @@ fn the_end_of_the_input_shows_the_game() {
     assert_eq!(run.code, Some(0));
     assert!(run.out.contains("Moves 1. Ra7 "), "{}", run.out);
     assert!(run.out.contains(&format!("From  {MATE_IN_ONE}\n")));
+}
+
+#[test]
+fn other_words_than_quit_end_the_game_too() {
+    for word in ["exit", "bye", "q"] {
+        let mut table = play("--variant chess");
+        table.send(word);
+        while table.line().is_some() {}
+        assert!(table.close().success(), "{word}");
+    }
 }
 
 #[test]
@@ -277,12 +284,7 @@ fn the_engine_takes_over_and_changes_its_level() {
 #[test]
 fn both_clocks_run_and_are_shown() {
     let mut table = Process::sissa("play --time-control 0.4 --threads 1");
-    let line = loop {
-        let line = table.line().expect("a line");
-        if line.ends_with('>') {
-            break line;
-        }
-    };
+    let line = table.wait_for(|line| line.ends_with('>'));
     assert_eq!(line, "White 0.40 s, Black 0.40 s, your move>");
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "e4");
@@ -308,23 +310,23 @@ fn the_clock_of_the_side_to_move_runs_until_the_game_is_over() {
     let pause = Duration::from_millis(500);
     let start = Instant::now();
     let mut table = Process::sissa("play --time-control 60 --threads 1");
-    let left = |table: &mut Process| {
+    let shown = |table: &mut Process| {
         let prompt = table.wait_for(|line| line.ends_with("your move>"));
         let (_, left) = prompt.split_once("White ").expect("a clock");
         let seconds = left.split(' ').next().and_then(|left| left.parse().ok());
         Duration::from_secs_f64(seconds.expect("seconds"))
     };
     let base = Duration::from_secs(60);
-    assert_eq!(left(&mut table), base);
+    assert_eq!(shown(&mut table), base);
     let rounding = Duration::from_millis(5);
     std::thread::sleep(pause);
     table.send("fen");
-    assert!(left(&mut table) <= base - pause + rounding);
+    assert!(shown(&mut table) <= base - pause + rounding);
     table.send("resign");
     table.expect("You resign");
     std::thread::sleep(pause);
     table.send("undo");
-    let left = left(&mut table);
+    let left = shown(&mut table);
     let used = start.elapsed() - pause + rounding;
     assert!(left + used >= base, "{left:?} after {used:?}");
 }

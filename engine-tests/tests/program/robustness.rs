@@ -116,7 +116,7 @@ fn ends_when_its_input_is_closed() {
     // Also when the search has nothing to say.
     #[cfg(unix)]
     {
-        let mut idle = engine_tests::command::spawn("");
+        let mut idle = spawn("");
         drop(idle.stdout.take());
         assert!(end(idle).success());
     }
@@ -157,13 +157,8 @@ fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &
     let errors = folder.path("stderr");
     let command = format!("exec '{}' 2> '{errors}'", sissa().display());
     let mut engine = Process::spawn("/bin/sh", &["-c", &command]);
-    for line in first {
-        engine.send(line);
-    }
-    for line in lines {
-        engine.send(line);
-    }
-    for line in last {
+    let lines_sent = lines.iter().map(String::as_str);
+    for line in first.iter().copied().chain(lines_sent).chain(last.iter().copied()) {
         engine.send(line);
     }
     engine.wait_for(|line| {

@@ -4,12 +4,13 @@ use engine_tests::command::{assert_has, good, piped, refused_in_a_line, run};
 use engine_tests::folder::Folder;
 use std::fs;
 
+const GOTHIC: &str = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
+    startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
+
 #[test]
 fn variant_files_are_checked_and_played() {
     let folder = Folder::temporary();
-    let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
-         startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
-    let file = folder.write("good.ini", gothic);
+    let file = folder.write("good.ini", GOTHIC);
     // The folder is made.
     let pictures = folder.path("new/pictures");
     let check = format!("check '{file}' --svg '{pictures}'");
@@ -35,7 +36,7 @@ fn variant_files_are_checked_and_played() {
     assert_has(&checked, &["[over] the game is over at its start: ", "stalemate", no_rights]);
     assert!(!good(&format!("check '{file}'")).contains(no_rights));
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
-    let file = folder.write("bad.ini", format!("{gothic}{mistakes}"));
+    let file = folder.write("bad.ini", format!("{GOTHIC}{mistakes}"));
     let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
     assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
@@ -51,15 +52,19 @@ fn variant_files_are_checked_and_played() {
     let left_out = run(&format!("rules b --variants '{file}'"));
     let last = left_out.err.lines().last().unwrap_or_default();
     assert!(last.ends_with("left out for the mistake in line 5"), "{last}");
+}
 
-    // The built-in games may be declared again unchanged; other games cannot have their names.
+#[test]
+fn taken_names_and_files_without_a_game_are_refused() {
+    let folder = Folder::temporary();
+    // The built-in games may be declared again unchanged.
     let shipped = include_str!("../../../xboard-variants.ini");
     let check = |name: &str, text: &str| run(&format!("check '{}'", folder.write(name, text)));
     assert!(check("copy.ini", shipped).out.contains("caparandom"));
     let title = "title = Capablanca Chess";
     assert!(shipped.contains(title));
     let mine = shipped.replace(title, "title = My Capablanca");
-    for (name, text) in [("mine.ini", mine), ("more.ini", format!("{shipped}{gothic}"))] {
+    for (name, text) in [("mine.ini", mine), ("more.ini", format!("{shipped}{GOTHIC}"))] {
         let checked = check(name, &text);
         assert_eq!(checked.code, Some(1), "{name}");
         let said = "the name 'capablanca' is taken";

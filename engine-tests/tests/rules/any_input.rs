@@ -1,5 +1,5 @@
-//! Arbitrary input, as FEN, move, encoded move, variant file, game file or EPD, is either rejected or accepted
-//! correctly.
+//! Arbitrary input, as FEN, move, encoded move, variant file or its parts, game file, note of an engine, EPD or messages
+//! of a page, is either rejected or accepted correctly.
 
 use engine_tests::games::{TestGame, all_engine_games, all_mixed_games, engine_game, engine_games, games, is_large};
 use engine_tests::messages::messages_are_sound;
@@ -8,6 +8,7 @@ use engine_tests::properties::{
     pgn_is_sound,
 };
 use engine_tests::tables;
+use proptest::bool::weighted;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::string::string_regex;
@@ -17,7 +18,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use sissa::notation::pgn::Comment;
-use sissa::notation::{UciStyle, fen, read_move, square, uci};
+use sissa::notation::{UciStyle, WrittenScore, fen, read_move, square, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::cell::Cell;
@@ -65,42 +66,53 @@ fn random_fen(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     } else {
         Just(String::new()).boxed()
     };
-    let hand = if !variant.gating_hand.is_empty() {
-        prop_oneof![Just(String::new()), r"\[Q?q?\]"].boxed()
+    let held = variant.kinds_in_hand();
+    let hand = if held.is_empty() {
+        Just(String::new()).boxed()
+    } else {
+        let upper: String = held.iter().filter_map(|kind| variant.letter(*kind)).collect();
+        let (lower, most) = (upper.to_lowercase(), if variant.drops.is_some() { 3 } else { held.len() });
+        prop_oneof![Just(String::new()), letters(&format!(r"\[[{upper}]{{0,{most}}}[{lower}]{{0,{most}}}\]"))].boxed()
+    };
+    let checks = if variant.ends.checks.is_some() {
+        prop_oneof![Just(String::new()), " [0-4][+][0-4]"].boxed()
     } else {
         Just(String::new()).boxed()
     };
+    let marks = if variant.drops.as_ref().is_some_and(|drops| drops.marks_promoted()) { 0.1 } else { 0.0 };
     let square = (0..files, 0..ranks);
-    let men = prop::collection::vec((square.clone(), any::<bool>(), select(kinds)), 0..14);
+    let men = prop::collection::vec((square.clone(), any::<bool>(), select(kinds), weighted(marks)), 0..14);
     let homes = prop::collection::vec((0..files, any::<bool>(), select(home)), 0..12);
     let kings = (0..files, 0..ranks, 0..files, 0..ranks);
     let kings_at_home = (any::<bool>(), any::<bool>());
     let ep_square = prop::option::weighted(0.2, square);
     let counters = prop_oneof![Just(" 0 1"), Just(" 99 60"), Just("")];
+    let counters = (checks, counters).prop_map(|(checks, counters)| checks + counters);
     ((men, homes, kings, kings_at_home), (any::<bool>(), castling, ep_square, counters, unmoved, hand)).prop_map(
         move |((men, homes, kings, at_home), rest)| {
             let mut board = vec![vec![None; files]; ranks];
-            for ((file, rank), white, kind) in men {
+            for ((file, rank), white, kind, promoted) in men {
                 let on_edge = rank == 0 || rank == ranks - 1;
                 if kind != PieceKind::Pawn || !on_edge || variant.pawns_on_edge {
-                    board[rank][file] = Some((white, kind));
+                    board[rank][file] = Some((white, kind, promoted));
                 }
             }
             for (file, white, kind) in homes {
                 let rank = if white { 0 } else { ranks - 1 };
-                board[rank][file] = Some((white, kind));
+                board[rank][file] = Some((white, kind, false));
             }
             let (white_file, white_rank, black_file, black_rank) = kings;
             let white_rank = if at_home.0 { 0 } else { white_rank };
             let black_rank = if at_home.1 { ranks - 1 } else { black_rank };
-            board[white_rank][white_file] = Some((true, PieceKind::King));
-            board[black_rank][black_file] = Some((false, PieceKind::King));
-            let letter = |(white, kind): (bool, PieceKind)| {
+            board[white_rank][white_file] = Some((true, PieceKind::King, false));
+            board[black_rank][black_file] = Some((false, PieceKind::King, false));
+            let text = |man: &Option<(bool, PieceKind, bool)>| {
+                let Some((white, kind, promoted)) = *man else { return "1".to_owned() };
                 let letter = variant.letter(kind).unwrap_or('?');
-                if white { letter } else { letter.to_ascii_lowercase() }
+                let letter = if white { letter } else { letter.to_ascii_lowercase() };
+                format!("{letter}{}", if promoted { "~" } else { "" })
             };
-            let rows: Vec<String> =
-                board.iter().rev().map(|row| row.iter().map(|man| man.map_or('1', letter)).collect()).collect();
+            let rows: Vec<String> = board.iter().rev().map(|row| row.iter().map(text).collect()).collect();
             let (white_moves, castling, ep_square, counters, unmoved, hand) = rest;
             let ep =
                 ep_square.map_or("-".to_owned(), |(file, rank)| format!("{}{}", (b'a' + file as u8) as char, rank + 1));
@@ -397,7 +409,21 @@ fn any_text_as_games() {
 #[test]
 fn any_text_as_note_of_an_engine() {
     let notes = "[-+]?(M(2147483647|[0-9]{1,4})|[0-9]{1,7}[.][0-9]{2})(/[0-9]{1,3})? [0-9]{1,3}([.][0-9]{1,3})?s";
-    accepted_often(1000, 100, notes, |text| Comment::new(text).engine_note().is_some());
+    accepted_often(1000, 100, notes, |text| {
+        let comment = Comment::new(text);
+        let Some(note) = comment.engine_note() else { return false };
+        let (score, rest) = text.split_once('/').expect("a depth");
+        let number: i32 = score.replace(['+', 'M', '.'], "").parse().expect("a number");
+        let expected = match number.abs() {
+            plies if score.contains('M') => WrittenScore::Mate(number.signum() * ((plies + 1) / 2)),
+            // XBoard's mates.
+            large @ 100_001.. => WrittenScore::Mate(number.signum() * (large - 100_000)),
+            _ => WrittenScore::Centipawns(number),
+        };
+        assert_eq!(note.evaluation.score, expected, "{text}");
+        assert_eq!(note.evaluation.depth, rest.split(' ').next().and_then(|depth| depth.parse().ok()), "{text}");
+        true
+    });
 }
 
 /// Parts of EPD in any order after a position.
@@ -440,7 +466,7 @@ fn any_messages_of_a_page() {
         ),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
-    accepted_often(30, 15, messages, |messages| {
+    accepted_often(30, 6, messages, |messages| {
         let parts: Vec<_> = messages.iter().map(|(kind, number, text)| (*kind, *number, text.as_str())).collect();
         messages_are_sound(&parts) > 2
     });

@@ -13,7 +13,10 @@ use sissa::position::{Rules, perft_parallel};
 
 fn check<G: Geometry>(name: &str) {
     let rules = Rules::<G>::new(engine_game(name).variant).unwrap();
-    for line in tables::perft(&format!("deep/{name}")) {
+    let lines = tables::perft(&format!("deep/{name}"));
+    assert!(!lines.is_empty());
+    for line in lines {
+        assert!(!line.counts.is_empty(), "{}", line.fen);
         let position = fen::read(rules, &line.fen).unwrap_or_else(|error| panic!("{}: {error}", line.fen));
         for (depth, nodes) in line.counts {
             let found = perft_parallel(&position, depth, &|| false);

@@ -26,7 +26,8 @@ fn check_table<G: Geometry>(variant: &Arc<Variant>) {
 }
 
 /// The tables come from programs that share no code with the second implementation, so the two check each other. Those of
-/// Symmetric Chess and of Carrillo's games on 9x9 and 10x8 come from the engine, the others from elsewhere.
+/// Symmetric Chess and of Carrillo's games on 9x9 and 10x8 come from the engine, the others from elsewhere. The table of
+/// Capablanca Chess is that of Capablanca Random.
 fn check_table_against_second_implementation(variant: &Arc<Variant>) {
     let lines = tables::perft(&variant.name);
     lines.par_iter().enumerate().for_each(|(i, line)| {

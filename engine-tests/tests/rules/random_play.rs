@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use sissa::notation::{fen, read_move};
 use sissa::on_board;
-use sissa::position::{AnyRules, Rules};
+use sissa::position::{AnyRules, Move, Rules};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::ini;
 use std::ops::Range;
@@ -82,6 +82,7 @@ fn play_all(games: &[TestGame]) {
     for game in games {
         let variant = &game.variant;
         let castles = variant.castling.is_some();
+        let gates = !variant.gating_hand.is_empty();
         let expected = [
             (true, "Normal takes"),
             (true, "in check"),
@@ -91,8 +92,10 @@ fn play_all(games: &[TestGame]) {
             (variant.bunker_leap.is_some(), "Leap"),
             (variant.bishop_conversion, "Conversion"),
             (variant.drops.is_some(), "Drop("),
-            (!variant.gating_hand.is_empty(), "Normal drop Origin"),
-            (!variant.gating_hand.is_empty(), "Normal takes drop Origin"),
+            (gates, "Normal drop Origin"),
+            (gates, "Normal takes drop Origin"),
+            (gates && variant.bunker_leap.is_some(), "Leap drop"),
+            (variant.bishop_conversion, "Conversion takes"),
         ];
         let missing = |tally: &Tally| {
             let unused = |what: &&str| !tally.keys().any(|key| key.starts_with(what));
@@ -150,12 +153,16 @@ fn play_lines<G: Geometry>(rules: &'static Rules<G>, game: &TestGame, lines: &[t
     });
 }
 
-/// Castling, a leap and an en passant capture that ordinary moves resemble.
+/// Castling, a leap and an en passant capture that ordinary moves resemble, and castling with a drop, which random games
+/// seldom have.
 #[test]
 fn special_moves_like_ordinary_ones() {
+    let mut gating_castlings = 0;
     for (section, start) in [
         ("[kd:chess]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
         ("[kq:chess]\nking = k:Q\n", "r3k2r/4p3/8/8/8/8/4P3/R3K2R b KQkq - 0 1"),
+        ("[a:seirawan]\n", "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1"),
+        ("[a:pm-contemporary-random]\n", "1r2k2r/8/8/8/8/8/8/1R2K2R[Qq] b KQkq - 0 1 BEHbeh"),
         ("[ks:seirawan]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1"),
         ("[kj:janus]\nking = k:KDH\n", "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1"),
         (
@@ -172,6 +179,8 @@ fn special_moves_like_ordinary_ones() {
             let position = fen::read(rules, start).unwrap();
             let state = State::read(&variant, start).unwrap();
             same_texts(&position);
+            let is_counted = |mv: &&Move| mv.is_castling() && mv.gating().is_some();
+            gating_castlings += position.legal_moves().iter().filter(is_counted).count();
             for mv in same_position(&position, &state) {
                 let after = position.after(read_move(&position, &state.text(&mv)).unwrap());
                 same_position(&after, &state.after(&mv));
@@ -179,4 +188,5 @@ fn special_moves_like_ordinary_ones() {
             }
         });
     }
+    assert!(gating_castlings > 10, "{gating_castlings}");
 }

@@ -138,8 +138,16 @@ contemporary-random 3rk3/8/8/8/8/8/8/2K5 w - - 0 1 C
     Kc>>f1    the king's leap to f1 is not possible: the king can leap only to b1 and g1
 contemporary-random 4k3/8/8/8/8/8/4P3/2K1b1N1 w - - 0 1 C
     Kc>>g1    the king's leap to g1 is not possible: g1 is occupied
+contemporary-random 4k3/8/8/8/8/8/8/6K1 w - - 0 1 G
+    Kg>>g1    the king's leap to g1 is not possible: a leap goes two files or more
+# To a bunker beside it the king steps.
 contemporary-random 4k1r1/8/8/8/8/8/8/5K2 w - - 0 1 F
-    Kf>>g1    the king's leap to g1 is not possible: a leap goes two files or more
+    Kf>>g1    the king would be in check from the rook on g8
+contemporary-random 4k3/8/8/8/8/8/1r6/1NK2R2 w K - 0 1 -
+    Kc>>b1    White's own knight is on b1
+contemporary-random 4k3/8/8/8/8/8/1r6/2K2R2 w K - 0 1 -
+    Kc>>b1    the king would be in check from the rook on b2
+    Kb1       the king would be in check from the rook on b2
 # Adjustment of a bishop.
 modern-random-64 rkqbnbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBNBQKR w KQkq - 0 1 BCDEFG+bcdefg+
     Bc<=>Q      the bishop adjustment is not possible: only an unmoved bishop and an unmoved piece beside it change \
@@ -165,6 +173,8 @@ pm-contemporary-random 4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AFH
     O-Og(Qf1) the drop is not possible: the move does not leave f1 empty
 pm-contemporary-random 4k3/8/8/8/8/8/8/R3MK1R[] w KQ - 0 1 -
     a1a2q     the drop is not possible: White has no queen in hand
+pm-contemporary-random 4k3/8/8/8/8/8/8/3KN2R[Q] w K - 0 1 DEH
+    Nf3(Re1)  the drop is not possible: White has no rook in hand
 pm-contemporary-random 4k3/8/8/8/8/8/8/4NBK1[Q] w - - 0 1 EFG+
     f1e1q     the drop is not possible: an adjustment leaves no square empty
 # Conversion of a bishop.
@@ -187,7 +197,14 @@ seirawan 4k3/8/8/8/8/8/8/4K3[] w - - 0 1
 # Two pieces that can go there.
 chess 4k3/8/8/8/8/8/4K3/R6R w - - 0 1
     Rd1       several moves fit: Rad1, Rhd1
+seirawan 4k3/8/8/8/8/8/8/4K1N1[HE] w G - 0 1
+    Nf3(Qg1)  the drop is not possible: White has no queen in hand
+    Nf3/Qg1   the drop is not possible: White has no queen in hand
+    g1f3q     the drop is not possible: White has no queen in hand
 # Drops on empty squares.
+crazyhouse 4k3/8/8/8/8/8/8/4K1N1[P] w - - 0 1
+    Nf3(Bg1)  the drop is not possible: White has no bishop in hand
+    Nf3(Pg1)  the drop is not possible: in this game a drop is a move of its own
 crazyhouse 4k3/8/8/8/8/8/8/r3K3[PR] w - - 0 1
     N@e4      the drop is not possible: White has no knight in hand
     R@e8      the drop is not possible: e8 is occupied

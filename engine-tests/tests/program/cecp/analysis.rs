@@ -35,7 +35,7 @@ fn analyzes() {
     engine.send("option MultiPV=2");
     engine.wait_for(|line| is_thinking(line) && !line.contains("Ra8#"));
     engine.send("setscore 35 20");
-    engine.send("new");
+    engine.ask("new");
     engine.wait_for(|line| is_thinking(line) && !line.contains('#'));
     engine.send("exit");
     engine.ready();

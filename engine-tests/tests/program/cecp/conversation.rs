@@ -2,7 +2,7 @@
 
 use super::*;
 use engine_tests::binary::sissa;
-use engine_tests::command::assert_has;
+use engine_tests::command::{assert_has, piped};
 use engine_tests::folder::Folder;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 fn the_last_move_is_played_when_the_input_ends() {
     for limit in ["sd 4", "st 1000"] {
         let lines = format!("xboard\nnew\n{limit}\ngo\n");
-        let run = engine_tests::command::piped("", &lines);
+        let run = piped("", &lines);
         assert_eq!(run.code, Some(0));
         let last = run.out.lines().last().unwrap_or_default();
         assert!(last.starts_with("move "), "{limit}: {}", run.out);

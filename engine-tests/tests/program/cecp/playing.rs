@@ -27,6 +27,16 @@ fn plays_by_the_clock_it_is_shown() {
 }
 
 #[test]
+fn whatever_the_clock_shows_it_moves() {
+    for limit in ["level 0 0 0\nsd 4", "time 0", "time -5000", "level 0 5 0\ntime -1", "st 0"] {
+        let mut engine = Engine::cecp();
+        assert!(engine.ask(limit).is_empty(), "{limit}");
+        engine.reply("go");
+        engine.reply("usermove a7a6");
+    }
+}
+
+#[test]
 fn results() {
     let mut engine = Engine::cecp();
     engine.ask("force");

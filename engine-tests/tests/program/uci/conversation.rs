@@ -1,6 +1,7 @@
 //! Answers, and answers to wrong input.
 
 use super::*;
+use engine_tests::command::piped;
 
 #[test]
 fn draws_the_board_as_stockfish_does() {
@@ -62,6 +63,10 @@ fn after_a_refused_position_there_is_no_best_move() {
     }
     let line = engine.ask_one("position fen 4k3/8/8/8/8/8/8/R3K3 w Qk - 0 1");
     assert!(line.contains("'k' in the castling field"), "{line}");
+    assert_ne!(engine.best_move("go depth 3"), "bestmove 0000");
+    engine.set("UCI_Variant", "cetina-random");
+    let line = engine.ask_one("position fen rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w KQk - 0 1");
+    assert!(line.ends_with("'KQk' as castling field (expected - since this game has no castling)"), "{line}");
     assert_ne!(engine.best_move("go depth 3"), "bestmove 0000");
 }
 
@@ -130,7 +135,7 @@ fn declared_pieces_have_their_letter_as_a_name() {
 #[test]
 fn a_variant_file_that_changed_is_read_anew() {
     let folder = Folder::temporary();
-    let set = format!("setoption name VariantPath value {}", folder.path("mine.ini"));
+    let file = folder.path("mine.ini");
     let declare = |rank: &str| {
         let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{rank} w - - 0 1");
         let text = format!("[mine:chess]\ncastling = false\nstartFen = {start}\n");
@@ -139,15 +144,15 @@ fn a_variant_file_that_changed_is_read_anew() {
     };
     let mut engine = Engine::uci();
     declare("RNBQKBNR");
-    engine.ask(&set);
+    engine.set("VariantPath", &file);
     engine.set("UCI_Variant", "mine");
     engine.ask("position startpos");
     let changed = declare("RNBQKBRN");
-    engine.ask(&set);
+    engine.set("VariantPath", &file);
     engine.ask("position startpos");
     assert_eq!(engine.fen(), changed);
     // The game stays in its file.
-    let lines = engine.ask("setoption name VariantPath value");
+    let lines = engine.set("VariantPath", "");
     assert!(lines.iter().any(|line| line.contains("the game mine is no longer declared")));
     assert_eq!(engine.fen(), changed);
 }
@@ -205,7 +210,7 @@ fn the_conversation_is_logged() {
 /// As Arena does, which tries one protocol after the other.
 #[test]
 fn the_other_protocol_may_follow() {
-    let out = |input: &str| engine_tests::command::piped("xboard", input).out;
+    let out = |input: &str| piped("xboard", input).out;
     let text = out("uci\nvariants = 3\nisready\nquit\n");
     assert!(text.contains("\nuciok\n") && text.ends_with("\nreadyok\n"), "{text}");
     let text = out("uci\ngo infinite\nxboard\nprotover 2\nping 3\nquit\n");
@@ -213,7 +218,7 @@ fn the_other_protocol_may_follow() {
     // A text in the input is not a conversation.
     let text = out("uci\nload <<END\nxboard\nEND\nisready\nquit\n");
     assert!(text.ends_with("\nreadyok\n"), "{text}");
-    let text = engine_tests::command::piped("uci", "isready\n").out;
+    let text = piped("uci", "isready\n").out;
     assert!(text.ends_with("\nuciok\nreadyok\n"), "{text}");
     // The end of the input leaves nothing unanswered.
     let text = out("protover 2\naccepted x\nvariant contemporary-random\nping 1\n");

@@ -134,8 +134,7 @@ fn start_arrays() {
     assert_eq!(engine.fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     // Double Fischer Random: an array for each side.
     for value in ["0/518", "bbqnnrkr/518", "0/rnbqkbnr"] {
-        let set = format!("setoption name StartArray value {value}");
-        engine.ask(&set);
+        engine.set("StartArray", value);
         engine.ask("position startpos");
         assert_eq!(engine.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     }
@@ -160,26 +159,22 @@ fn start_arrays() {
 #[test]
 fn variant_files() {
     let folder = Folder::temporary();
-    let text = "[my-gothic:capablanca]\n\
-                startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
-                [broken:capablanca]\n\
-                maxFyle = 3\n";
     let mut engine = Engine::uci();
-    let lines = engine.set("VariantPath", &folder.write("my games.ini", text));
+    let lines = engine.set("VariantPath", &folder.write("my games.ini", GAMES));
     assert!(lines.iter().any(|line| line.starts_with("info string") && line.contains("my games.ini:4:")), "{lines:?}");
-    assert!(lines.iter().any(|line| line.contains(" var my-gothic")), "{lines:?}");
-    engine.set("UCI_Variant", "my-gothic");
+    assert!(lines.iter().any(|line| line.contains(" var backwards")), "{lines:?}");
+    engine.set("UCI_Variant", "backwards");
     assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
     for bad in [folder.path(""), "/no/such/file.ini".to_owned()] {
         let line = engine.ask_one(&format!("setoption name VariantPath value {bad}"));
         assert!(line.starts_with("info string option VariantPath: "), "{line}");
     }
     engine.set("UCI_Variant", "chess");
-    engine.set("UCI_Variant", "my-gothic");
+    engine.set("UCI_Variant", "backwards");
     assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
     engine.set("VariantPath", "<empty>");
-    let line = engine.ask_one("setoption name UCI_Variant value my-gothic");
-    assert!(line.starts_with("info string there is no game 'my-gothic'"), "{line}");
+    let line = engine.ask_one("setoption name UCI_Variant value backwards");
+    assert!(line.starts_with("info string there is no game 'backwards'"), "{line}");
 }
 
 /// The standard output and standard error of `sissa` after these lines of input.

@@ -165,6 +165,11 @@ fn a_weak_level_moves_at_once_and_not_always_alike() {
         played.insert(best);
     }
     assert!(played.len() > 3, "{played:?}");
+    // It considers only the move that it plays.
+    engine.set("MultiPV", "3");
+    engine.send("go wtime 600000 btime 600000");
+    let lines = engine.lines_until(|line| line.starts_with("bestmove"));
+    assert!(lines.len() > 1 && !lines.iter().any(|line| line.contains(" multipv 2 ")), "{lines:?}");
     // An analysis has full strength.
     assert!(nodes_and_move(&mut engine, "go nodes 2000").0 > 1000);
 }

@@ -9,7 +9,7 @@ use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
 use sissa::web::messages::VERSION;
 use tempfile::TempDir;
-use tungstenite::{Error, Message};
+use tungstenite::Error;
 
 /// A server with its own folder.
 fn server() -> (Server, TempDir) {
@@ -70,6 +70,20 @@ fn what_keeps_it_from_starting_is_said() {
     for folder in unwritable.iter().filter(|folder| !folder.starts_with("/proc") || cfg!(target_os = "linux")) {
         let said = refused_in_a_line(&format!("web --port 0 --folder '{folder}'"), 1);
         assert!(said.contains(&format!("games cannot be saved: {folder}")), "{said}");
+    }
+}
+
+#[test]
+fn wrong_declarations_of_other_engines_are_refused() {
+    for (engines, part) in [
+        ("--engine X", "expected NAME=COMMAND"),
+        ("--engine X=", "the command is empty"),
+        ("--engine 'X=sh \"a'", "a quote is not closed"),
+        ("--engine Sissa=a", "the name must be another than Sissa"),
+        ("--engine X=a --engine X=b", "two engines are called X"),
+    ] {
+        let said = refused(&format!("web --port 0 {engines}"), 2);
+        assert!(said.contains(part), "{engines}: {said}");
     }
 }
 

@@ -27,7 +27,7 @@ fn strangers_are_refused() {
 fn a_page_needs_the_token_and_the_version() {
     let (server, _folder) = server();
     let hello = |version: u32, token: &str| {
-        let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+        let mut page = server.silent();
         page.hello(version, token, None);
         page.close_code()
     };
@@ -37,7 +37,7 @@ fn a_page_needs_the_token_and_the_version() {
     // Another version may say other things.
     let other = json!({"type": "hello", "version": VERSION + 1, "token": server.token, "colour": "red"});
     for (first, code) in [(other, 4002), (json!({"type": "resign"}), 4004)] {
-        let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+        let mut page = server.silent();
         page.send_text(&first.to_string());
         assert_eq!(page.close_code(), code);
     }
@@ -88,12 +88,8 @@ fn garbage_is_answered_and_nothing_is_lost() {
 fn huge_and_broken_messages_only_close_their_own_connection() {
     let (server, _folder) = server();
     let mut page = server.open(None);
-    let mut other = server.connect(&[]).expect("it is our page");
-    let huge = "x".repeat(4 << 20);
-    // The server may close before all of it is sent.
-    let _ = other.send(Message::text(huge));
-    let closed = (0..10).any(|_| !matches!(other.read(), Ok(Message::Text(_))));
-    assert!(closed);
+    let message = json!({"type": "typeMove", "text": "x".repeat(4 << 20)});
+    server.open(None).assert_closed_at(&json!({"about": "game", "message": message}).to_string());
     // Half a frame, then silence.
     let mut half = server.connect(&[]).expect("it is our page");
     let stream = half.get_mut();
@@ -106,7 +102,7 @@ fn huge_and_broken_messages_only_close_their_own_connection() {
 fn too_many_pages_are_refused() {
     let (server, _folder) = server();
     let pages: Vec<Page> = (0..16).map(|_| server.open(None)).collect();
-    let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+    let mut page = server.silent();
     page.hello(VERSION, &server.token, None);
     assert_eq!(page.close_code(), 4003);
     drop(pages);
@@ -115,10 +111,10 @@ fn too_many_pages_are_refused() {
 #[test]
 fn strangers_do_not_keep_pages_out() {
     let (server, _folder) = server();
-    let sockets: Vec<_> = (0..30).map(|_| server.connect(&[])).collect();
+    let strangers: Vec<Page> = (0..30).map(|_| server.silent()).collect();
     let mut page = server.open(None);
     page.play("e4");
-    drop(sockets);
+    drop(strangers);
     // A request that is never finished is closed.
     let mut stream = std::net::TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");

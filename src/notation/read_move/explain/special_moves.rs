@@ -15,11 +15,9 @@ impl<G: Geometry> Explainer<'_, G> {
         let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
         let far =
             |rank: G::Bitboard| rank.contains(from) && rank.contains(to) && G::file(from).abs_diff(G::file(to)) > 1;
-        if mover == PieceKind::King && far(rules.first_rank[us]) && partner.is_none() && !marked {
-            let bunkers = rules.unmoved.bunkers;
-            if bunkers.is_some_and(|all| all[us].contains(&to)) {
-                return Some(self.leap(Origin::default(), to));
-            }
+        let goes_far = mover == PieceKind::King && far(rules.first_rank[us]);
+        if goes_far && partner.is_none() && !marked && self.is_bunker(to) {
+            return Some(self.leap(Origin::default(), to));
         }
         let is_rook = |kind| rules.castles_as_rook(us, kind);
         let is_castler = mover == self.castler() && from == self.position.castling_king(us);
@@ -39,11 +37,23 @@ impl<G: Geometry> Explainer<'_, G> {
         None
     }
 
-    /// Why the king cannot leap to `to`.
+    fn is_bunker(&self, square: Square) -> bool {
+        let bunkers = self.position.rules().unmoved.bunkers;
+        bunkers.is_some_and(|bunkers| bunkers[self.us()].contains(&square))
+    }
+
+    /// Why the king cannot leap to `to`, or step there if it stands near.
     pub(super) fn leap(&self, origin: Origin, to: Square) -> Reason {
-        let (king, to_name) = (self.king(), name::<G>(to));
-        match self.position.leap(to) {
-            Err(obstacle) if obstacle == Obstacle::NotInGame || origin.fits::<G>(king) => {
+        let (position, us, king, to_name) = (self.position, self.us(), self.king(), name::<G>(to));
+        let fits = origin.fits::<G>(king);
+        if fits && self.is_bunker(to) && self.on_home_rank(king) {
+            let others = position.blockers().without(G::Bitboard::from_square(to));
+            if position.rules().reach(PieceKind::King, us, king, others, position.color(!us)).contains(to) {
+                return self.ordinary(PieceKind::King, king, to, Suffix::Nothing);
+            }
+        }
+        match position.leap(to) {
+            Err(obstacle) if obstacle == Obstacle::NotInGame || fits => {
                 Reason::Leap { to: to_name, obstacle: self.named(obstacle) }
             }
             _ => Reason::LeapFrom { to: to_name, king: name::<G>(king) },
