@@ -22,7 +22,7 @@ fn variant_files_are_checked_and_played() {
     let picture = folder.text("new/pictures/my-gothic.svg");
     // Its own games are no others of the same name, whether they have a parent or not.
     let both =
-        folder.write("both.ini", format!("{gothic}[small]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
+        folder.write("both.ini", format!("{GOTHIC}[small]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
     assert_eq!(good(&format!("check '{both}' --variants '{both}'")), good(&format!("check '{both}'")));
     assert!(picture.contains("<svg") && picture.ends_with("</svg>\n"), "{picture}");
     assert!(good(&format!("--variants '{file}' variants")).contains("my-gothic"));
