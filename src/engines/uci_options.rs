@@ -72,7 +72,8 @@ impl EngineOption {
                 (["true", "false"].into_iter().find(spelled).map(str::to_owned), "true or false".to_owned())
             }
             Values::Combo(choices) => {
-                let choice = choices.iter().map(String::as_str).find(spelled);
+                let choices_as = || choices.iter().map(String::as_str);
+                let choice = choices_as().find(|choice| *choice == text).or_else(|| choices_as().find(spelled));
                 (choice.map(str::to_owned), format!("one of {}", choices.join(", ")))
             }
             Values::Other => return Ok(value.map(str::to_owned)),

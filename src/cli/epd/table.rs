@@ -70,7 +70,6 @@ impl SuiteTable {
         }
     }
 
-    /// How many positions are solved.
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
             let (faint, name_width) = (style::FAINT, self.name_width);

@@ -49,8 +49,8 @@ impl Cecp {
         engine.out.line(text.trim_end());
     }
 
-    /// The moves to choose from after `ahead`, if given: without those excluded and, in a game, without castlings with a
-    /// drop on the rook's square unless only they are left. XBoard 4.9.1 moves the rook past the king then, and the
+    /// The moves to choose from after `ahead`, if given: without those excluded and, in a game, without castlings that
+    /// gate on the rook's square unless only they are left. XBoard 4.9.1 moves the rook past the king then, and the
     /// king not at all. Empty means all.
     pub(super) fn moves_to_consider(&self, engine: &Engine, ahead: Option<Move>, in_game: bool) -> Vec<Move> {
         let legal = match ahead {
@@ -59,7 +59,7 @@ impl Cecp {
             }),
             None => engine.session.legal_moves(),
         };
-        let drops_at_rook = |mv: &Move| {
+        let gates_on_rook = |mv: &Move| {
             let on_rook = |gating: Gating| gating.place == GatingPlace::Rook;
             in_game && mv.gating().is_some_and(on_rook)
         };
@@ -67,8 +67,8 @@ impl Cecp {
         if ahead.is_none() {
             moves.retain(|mv| !self.excluded.contains(mv));
         }
-        if !moves.iter().all(drops_at_rook) {
-            moves.retain(|mv| !drops_at_rook(mv));
+        if !moves.iter().all(gates_on_rook) {
+            moves.retain(|mv| !gates_on_rook(mv));
         }
         if moves.len() == legal.len() {
             moves.clear();

@@ -87,7 +87,7 @@ impl Cecp {
     /// position at once, which the description would replace by the array. The answer comes after that position, which
     /// is then the one described.
     fn ask_before_describing(&mut self, engine: &mut Engine) {
-        // In coordinates XBoard loses the letter of a queen dropped with castling.
+        // In coordinates XBoard loses the letter of a queen gated with castling.
         let algebraic = XBoardDisplay::of(engine.session.variant()).gates;
         engine.out.line(format_args!("feature san={}", u8::from(algebraic)));
         self.description.due = Some(Instant::now() + ANSWER_TIME);

@@ -1,6 +1,6 @@
 //! Lines of UCI as commands.
 //!
-//! `vampirc-uci` parses the commands without moves, positions and numbers: `uci`, `debug`, `isready`, `setoption`,
+//! `vampirc-uci` (0.11) parses the commands without moves, positions and numbers: `uci`, `debug`, `isready`, `setoption`,
 //! `ucinewgame`, `stop`, `ponderhit`, `quit`. It knows orthodox chess only, so the rest is parsed here and in
 //! [`super::go`]. What it cannot do:
 //!
