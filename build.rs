@@ -36,8 +36,10 @@ fn write_assets(folder: &Path) {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let entries = fs::read_dir(folder).expect("the package has the page");
     let names = entries.map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned());
-    // The other files are for the type checker.
-    let is_served = |name: &String| [".css", ".html", ".js", ".svg"].iter().any(|end| name.ends_with(end));
+    // Neither those for the type checker nor an editor's hidden ones.
+    let is_served = |name: &String| {
+        !name.starts_with('.') && [".css", ".html", ".js", ".svg"].iter().any(|end| name.ends_with(end))
+    };
     let mut names: Vec<String> = names.filter(is_served).collect();
     names.sort();
     let page = fs::read_to_string(folder.join("index.html")).expect("it can be read");

@@ -131,7 +131,7 @@ def write_page(built):
     shutil.rmtree(PAGE, ignore_errors=True)
     write_engine(PAGE / "engine", built, ENGINE + PAGE_ONLY)
     for file in [*(ROOT / "web").iterdir(), *(ROOT / "wasm/page").iterdir()]:
-        if file.is_file() and not file.name.endswith((".d.ts", "config.json")):
+        if file.is_file() and not file.name.startswith(".") and not file.name.endswith((".d.ts", "config.json")):
             shutil.copy(file, PAGE)
     index = PAGE / "index.html"
     icon = '<link rel="icon"'
@@ -141,7 +141,7 @@ def write_page(built):
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
     head = f'{meta}\n<link rel="manifest" href="manifest.webmanifest">'
     # They load at once, as with a server.
-    modules = sorted(path.name for path in (ROOT / "web").glob("*.js") if f'"{path.name}"' not in text)
+    modules = sorted(path.name for path in (ROOT / "web").glob("[!.]*.js") if f'"{path.name}"' not in text)
     links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules)
     index.write_text(text.replace(icon, f"{head}\n{icon}").replace("</head>", f"{links}</head>"))
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())

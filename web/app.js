@@ -256,14 +256,14 @@ export function toggleOpinions() {
  * A game by its name. The one on the board may not be listed.
  * @param {string} name
  */
-export const gameInfo = (name) =>
+export const variantInfo = (name) =>
     [app.welcome?.variants ?? [], app.state?.declared ?? []].flat().find((game) => game.name === name);
 
 /**
  * The game on the board.
  * @param {State | null} [state]
  */
-export const currentGame = (state = app.state) => state?.declared ?? gameInfo(state?.game ?? '');
+export const currentGame = (state = app.state) => state?.declared ?? variantInfo(state?.game ?? '');
 
 /**
  * What a game calls a kind of piece.

@@ -21,6 +21,7 @@ function clockText(time) {
 
 function showClocks() {
     clearTimeout(timer);
+    // status.js sets it, and is started first.
     const offline = document.body.classList.contains('offline');
     if (offline && readAt !== 0) {
         return;

@@ -55,9 +55,9 @@ function open() {
     if (state === null) {
         return;
     }
-    const values = new Map(state.tags);
-    const known = new Set(FIELDS.map(([name]) => name));
-    const others = state.tags.filter(([name]) => !known.has(name));
+    const values = new Map(state.tags.map(([name, value]) => [name.toLowerCase(), value]));
+    const known = new Set(FIELDS.map(([name = '']) => name.toLowerCase()));
+    const others = state.tags.filter(([name]) => !known.has(name.toLowerCase()));
     const result = html('select', { id: 'detail-result', 'data-tag': 'Result' });
     for (const [value = '', text = ''] of RESULTS) {
         result.append(html('option', { value, selected: value === (state.ending?.result ?? '*') }, text));
@@ -65,7 +65,7 @@ function open() {
     // Only persons agree on a result.
     result.disabled = state.players.white !== 'person' || state.players.black !== 'person';
     place.replaceChildren(
-        ...FIELDS.flatMap(([name = '', label = '']) => field(name, label, values.get(name) ?? '')),
+        ...FIELDS.flatMap(([name = '', label = '']) => field(name, label, values.get(name.toLowerCase()) ?? '')),
         html('label', { for: 'detail-result' }, 'Result'),
         result,
         ...others.flatMap(([name, value]) => field(name, name, value)),

@@ -1,7 +1,7 @@
 // The position editor.
 
 import { analyse } from './analysis.js';
-import { app, awaitsGame, gameInfo, kindTitle, nextId, on, requestGame, setFlipped } from './app.js';
+import { app, awaitsGame, kindTitle, nextId, on, requestGame, setFlipped, variantInfo } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, chosenIn, html, setText } from './dom.js';
@@ -25,7 +25,7 @@ const problem = byId('editor-problem', HTMLElement);
 const actionButtons = ['editor-analyse', 'editor-play'].map((id) => byId(id, HTMLButtonElement));
 
 const board = new Board('Board of the editor');
-board.titleOf = (/** @type {string} */ kind) => kindTitle(kind, gameInfo(game.value));
+board.titleOf = (/** @type {string} */ kind) => kindTitle(kind, variantInfo(game.value));
 const palette = new Palette((piece, x, y) => {
     const square = board.squareAt(x, y);
     if (square !== null) {
@@ -84,7 +84,7 @@ function readFen(name, text) {
 }
 
 function draw() {
-    const info = gameInfo(game.value);
+    const info = variantInfo(game.value);
     if (info !== undefined) {
         board.setGeometry(info.files, info.ranks, flipped);
         board.show([...pieces.values()], { animate: false });
@@ -121,9 +121,9 @@ const unselect = () => board.select(null, new Map());
 function changeGame(name) {
     unselect();
     game.value = name;
-    palette.show(gameInfo(name)?.kinds ?? []);
-    array.parentElement?.toggleAttribute('hidden', gameInfo(name)?.arrays === 1);
-    randomArray.hidden = gameInfo(name)?.arrays === 1;
+    palette.show(variantInfo(name)?.kinds ?? []);
+    array.parentElement?.toggleAttribute('hidden', variantInfo(name)?.arrays === 1);
+    randomArray.hidden = variantInfo(name)?.arrays === 1;
     array.value = '';
 }
 
@@ -235,7 +235,7 @@ function open() {
     if (state === null || welcome === null) {
         return;
     }
-    const games = new Set([welcome.variants, gameInfo(state.game) ?? []].flat());
+    const games = new Set([welcome.variants, variantInfo(state.game) ?? []].flat());
     game.replaceChildren(...[...games].map((info) => html('option', { value: info.name }, info.title)));
     changeGame(state.game);
     flipped = app.flipped;
@@ -302,7 +302,7 @@ export function startEditor() {
     game.addEventListener('change', () => {
         const isStart = isArray;
         changeGame(game.value);
-        if (isStart || !isOnBoardOf(gameInfo(game.value))) {
+        if (isStart || !isOnBoardOf(variantInfo(game.value))) {
             findArray('random');
         } else {
             check();

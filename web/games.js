@@ -1,6 +1,6 @@
 // The saved games: a list to open, rename, delete and restore them, and all as one PGN.
 
-import { app, gameInfo, on, requestGame } from './app.js';
+import { app, on, requestGame, variantInfo } from './app.js';
 import { button, byId, html, onAnswer, saveFile, setText } from './dom.js';
 import { isolated, resultText } from './words.js';
 
@@ -66,7 +66,7 @@ function titleOf(game) {
 
 /** @param {SavedGame} game */
 function facts(game) {
-    const array = game.array === null || gameInfo(game.game)?.arrays === 1 ? '' : `array ${game.array}`;
+    const array = game.array === null || variantInfo(game.game)?.arrays === 1 ? '' : `array ${game.array}`;
     const moves = Math.ceil(game.plies / 2);
     const title = game.event === '' && players(game) === '' ? '' : game.title;
     const parts = [title, array, day(game), `${moves} move${moves === 1 ? '' : 's'}`, result(game)];

@@ -1,6 +1,6 @@
 // The dialog for a new game.
 
-import { app, awaitsGame, gameInfo, isGuest, nextId, on, requestGame } from './app.js';
+import { app, awaitsGame, isGuest, nextId, on, requestGame, variantInfo } from './app.js';
 import { button, byId, choiceRow, chosenIn, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { FREE, PlayersForm } from './players-form.js';
@@ -42,7 +42,7 @@ let asked = 0;
 
 /** @param {string} name */
 function chooseGame(name) {
-    const info = gameInfo(name);
+    const info = variantInfo(name);
     if (info === undefined) {
         return;
     }
@@ -93,7 +93,7 @@ function startChoice(isMatch) {
     if (fen !== null) {
         return { by: 'fen', fen };
     }
-    if (gameInfo(game)?.arrays === 1 || how === 'usual') {
+    if (variantInfo(game)?.arrays === 1 || how === 'usual') {
         return { by: 'usual' };
     }
     const typed = how === 'array' ? text.value.trim() : how;
@@ -182,7 +182,7 @@ function offerGames({ variants: all }) {
 
 /** @param {import('./app.js').Messages['array']} array */
 function showArray(array) {
-    const info = gameInfo(array.game);
+    const info = variantInfo(array.game);
     if (!dialog.open || array.id !== asked || info === undefined) {
         return;
     }

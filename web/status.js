@@ -1,6 +1,6 @@
 // What is said around the board: players, pieces in hand, side to move, result, connection, messages.
 
-import { app, currentGame, gameInfo, kindTitle, on, placeOf, undo } from './app.js';
+import { app, currentGame, kindTitle, on, placeOf, undo, variantInfo } from './app.js';
 import { byId, setText } from './dom.js';
 import { showHand } from './hands.js';
 import { hideMessage, say } from './message.js';
@@ -89,7 +89,7 @@ function showStatus(state) {
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
-    if (state.declared !== null && gameInfo(state.game) !== state.declared) {
+    if (state.declared !== null && variantInfo(state.game) !== state.declared) {
         known.push('The rules of this game were edited; it continues under the old ones.');
     }
     setText(byId('game-about', HTMLElement), known.join(' · '));

@@ -13,7 +13,7 @@
 //! | `store`, `browser_store` | where they are kept: the interface, and a browser's storage; `server/folder.rs` is a folder |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `view` | positions and scores as the page shows them |
-//! | `variant_list` | the games that can be played, for the page |
+//! | `variant_info` | what the page knows of a game: title, pieces, rules, examples of special moves |
 
 #[cfg(target_family = "wasm")]
 mod browser_store;
@@ -23,7 +23,7 @@ pub mod messages;
 mod server;
 mod store;
 mod table;
-mod variant_list;
+mod variant_info;
 mod variants;
 mod view;
 

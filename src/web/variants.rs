@@ -1,7 +1,7 @@
 //! The games that can be played, and the user's own among them.
 
 use super::messages::{Mistake, VariantInfo};
-use super::variant_list;
+use super::variant_info;
 use crate::lock;
 use crate::notation::fen::check_variant;
 use crate::variant::Variant;
@@ -47,7 +47,7 @@ pub enum Origin {
 impl Variants {
     /// The games of `base`, and none of the user's own.
     pub fn new(base: Catalog) -> Variants {
-        let all = All { infos: Arc::new(variant_list::all(&base)), catalog: Arc::new(base.clone()), own: Vec::new() };
+        let all = All { infos: Arc::new(variant_info::all(&base)), catalog: Arc::new(base.clone()), own: Vec::new() };
         Variants { base, all: Mutex::new(all) }
     }
 
@@ -92,7 +92,7 @@ impl Variants {
         let mut infos: Vec<VariantInfo> = all.infos[..].to_vec();
         infos.retain(|info| self.base.get(&info.name).is_some());
         let listed = all.own.iter().filter(|own| own.origin != Origin::Former);
-        infos.extend(listed.filter_map(|own| variant_list::info(&own.game)));
+        infos.extend(listed.filter_map(|own| variant_info::info(&own.game)));
         all.infos = Arc::new(infos);
         all.catalog = Arc::new(catalog);
     }
@@ -115,6 +115,6 @@ impl Variants {
         let all = lock(&self.all);
         let is_listed =
             all.catalog.get(&game.name) == Some(game) && all.infos.iter().any(|info| info.name == game.name);
-        (!is_listed).then(|| variant_list::info(game)).flatten()
+        (!is_listed).then(|| variant_info::info(game)).flatten()
     }
 }

@@ -1,8 +1,9 @@
-//! The messages between the page and the server: JSON objects with a `type`, over one WebSocket.
+//! The messages between the page and a table: JSON objects with a `type`, over a WebSocket or, without a server, to a
+//! worker.
 //!
 //! The page starts with [`FirstMessage::Hello`], which carries the version of this format and the token. The answer is
 //! [`ToPage::Welcome`], then [`ToPage::State`]. From then on the page sends [`FromPage`], each as a [`Sent`], and the
-//! server sends the whole state again whenever it changes, except for what changes often, which has messages of its own.
+//! table sends the whole state again whenever it changes, except for what changes often, which has messages of its own.
 //!
 //! `web/messages.d.ts` has the same types for the page; a test compares the two, and rewrites that file.
 

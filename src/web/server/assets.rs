@@ -14,3 +14,16 @@ pub fn find(name: &str) -> Option<(&'static str, &'static [u8])> {
     };
     Some((media_type, content))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn the_page_loads_its_modules_at_once() {
+        let (_, page) = find("index.html").expect("it is there");
+        let page = String::from_utf8_lossy(page);
+        assert!(page.contains("<link rel=\"modulepreload\" href=\"app.js\">"));
+        assert!(!page.contains("modulepreload\" href=\"main.js\"") && find("messages.d.ts").is_none());
+    }
+}

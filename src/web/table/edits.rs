@@ -19,6 +19,9 @@ const MAX_TAGS: usize = 100;
 /// The most annotation glyphs of a move.
 const MAX_NAGS: usize = 16;
 
+/// The longest name of a new tag, in bytes.
+const MAX_TAG_NAME: usize = 64;
+
 /// The longest value of a tag.
 const MAX_TAG: usize = 1000;
 
@@ -106,21 +109,29 @@ impl<G: SearchBoard> Table<G> {
     /// Replaces the tags. Those that follow from the game itself are left out.
     pub(super) fn set_tags(&mut self, tags: Vec<(String, String)>) -> Result<(), String> {
         let game = &mut self.game;
+        let most = MAX_TAGS.max(game.tags.len());
+        let too_many = || format!("A game can have {most} tags.");
+        if tags.len() > most + pgn::OF_THE_GAME.len() {
+            return Err(too_many());
+        }
         let mut all = Tags::new();
         for (name, value) in tags {
             // What a file has stays as it is, however long.
-            let known = game.tags.get(&name).filter(|known| known.split_whitespace().eq(value.split_whitespace()));
-            if known.is_none() && (!Tags::is_name(&name) || value.len() > MAX_TAG) {
+            let old = game.tags.get(&name);
+            let known = old.filter(|old| old.split_whitespace().eq(value.split_whitespace()));
+            let is_name = old.is_some() || name.len() <= MAX_TAG_NAME && Tags::is_name(&name);
+            if !is_name || known.is_none() && value.len() > MAX_TAG {
                 return Err(format!(
-                    "Names of tags have letters, digits and _-+#=:. without spaces, values up to {MAX_TAG} bytes."
+                    "Names of tags have up to {MAX_TAG_NAME} letters, digits and _-+#=:. without spaces, values up to \
+                     {MAX_TAG} bytes."
                 ));
             }
             all.set(&name, known.map_or_else(|| clean(&value), str::to_owned));
         }
         let result = all.get("Result").and_then(GameResult::read);
         pgn::OF_THE_GAME.iter().for_each(|name| drop(all.remove(name)));
-        if all.len() > MAX_TAGS.max(game.tags.len()) {
-            return Err(format!("A game can have {MAX_TAGS} tags."));
+        if all.len() > most {
+            return Err(too_many());
         }
         if let Some(result) = result
             && game.result() != result.text()

@@ -25,7 +25,7 @@ const PLIES: u32 = 4;
 const MAX_LOSS: i32 = 50;
 
 pub struct Match {
-    /// What is played, and by whom; the first has White in the first game.
+    /// What is played, and by whom; White's player in the first game is the first below.
     asked: NewGame,
     played: u32,
     /// Games lost, drawn and won by the first.

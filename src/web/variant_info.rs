@@ -1,4 +1,4 @@
-//! The list of games for the page.
+//! What the page knows of a game: title, pieces, rules, examples of special moves.
 
 use super::messages::{Kind, Special, VariantInfo};
 use super::view;
