@@ -187,7 +187,7 @@ class Game:
     def variant(self) -> str: ...
     @property
     def headers(self) -> Mapping[str, str]:
-        """The tags, which `set_tag` changes."""
+        """The tags as `pgn` writes them; `set_tag` changes them."""
     @property
     def result(self) -> str: ...
     @property
@@ -202,7 +202,8 @@ class Game:
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves; without a number, after all."""
     def set_tag(self, name: str, value: str) -> None:
-        """Sets a tag. Raises ValueError for a name or a result that PGN does not have."""
+        """Sets a tag. Raises ValueError for a name or a result that PGN does not have, and another start than the
+        game's."""
     def pgn(self) -> str: ...
 
 @final
@@ -314,4 +315,5 @@ def rules(variant: str) -> list[str]:
     """The special rules of a game, in sentences."""
 
 def read_pgn(text: str) -> list[Game]:
-    """The games of a text in PGN, each as far as it can be read. Raises ValueError if a game is of no known kind."""
+    """The games of a text in PGN, each as far as it can be read. Games of an unknown kind, or with a start that is
+    none, are left out with a warning."""

@@ -5,8 +5,8 @@ use crate::copying::{self, Pickled};
 use crate::moves::{LegalMoves, Move};
 use crate::notation::{MoveOrText, Notation, read_move, read_square, read_style};
 use crate::outcome::Outcome;
-use crate::{number, pgn, value_error};
-use pyo3::exceptions::{PyIndexError, PyUserWarning};
+use crate::{number, pgn, value_error, warn};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -17,7 +17,6 @@ use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
 use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
-use std::ffi::CString;
 use std::sync::Arc;
 
 any_board! {
@@ -84,8 +83,7 @@ impl Board {
         };
         let (board, dropped) = read(&variant, &text)?;
         if let Some(warning) = dropped {
-            let text = CString::new(warning).map_err(value_error)?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            warn(py, warning)?;
         }
         Ok(board)
     }
@@ -408,10 +406,10 @@ impl Board {
     }
 
     /// The number of lines of legal moves of this length.
-    fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> u64 {
+    fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> PyResult<u64> {
         // Other threads may change the board meanwhile.
         let game = this.borrow().game.clone();
-        this.py().detach(|| with_game!(game, game => perft(game.position(), depth)))
+        with_game!(game, game => count_lines(this.py(), game.position(), depth))
     }
 
     /// A copy, with the moves before or without.
@@ -473,12 +471,15 @@ impl Board {
         coordinates: bool,
         #[pyo3(from_py_with = number)] size: u32,
     ) -> PyResult<String> {
+        if !(8..=1000).contains(&size) {
+            return Err(value_error("size must be from 8 to 1000"));
+        }
         with_game!(&self.game, game => {
             let position = game.position();
             let mut picture = Picture {
                 side: color(white),
                 is_bare: !coordinates,
-                size: size.clamp(8, 1000),
+                size,
                 ..Picture::of_game(game)
             };
             for (from, to) in arrows {
@@ -516,6 +517,15 @@ impl Board {
         with_game!(&mut self.game, game => game.play(mv.inner));
         Ok(mv)
     }
+}
+
+/// [`perft`], which Ctrl-C ends.
+fn count_lines<G: Geometry>(py: Python<'_>, position: &Position<G>, depth: u32) -> PyResult<u64> {
+    if depth < 5 {
+        return Ok(py.detach(|| perft(position, depth)));
+    }
+    py.check_signals()?;
+    position.legal_moves().iter().map(|mv| count_lines(py, &position.after(*mv), depth - 1)).sum()
 }
 
 /// The letter of the piece on a square, in upper case for White.
