@@ -164,8 +164,8 @@ fn replay(game: TextGame, rules: AnyRules) -> Result<Game, PgnError> {
     })
 }
 
-/// The games of a text in PGN, each as far as it can be read. Games of an unknown kind, or with a start that is none, are
-/// left out with a warning.
+/// The games of a text in PGN, each as far as it can be read. Games of an unknown kind, or with a start that is none,
+/// are left out with a warning.
 #[pyfunction]
 pub fn read_pgn(py: Python<'_>, text: &str) -> PyResult<Vec<Game>> {
     let texts: Vec<_> = py.detach(|| Reader::new(text.as_bytes()).collect());

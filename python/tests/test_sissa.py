@@ -36,20 +36,34 @@ class Documentation(unittest.TestCase):
 
     def test_each_name_has_its_types_and_says_what_it_is(self):
         """Editors take the texts from the types, `help` from the module."""
-        types = {}
+        types, signatures = {}, {}
+        source = ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body
+        limits = next(node.body for node in source if getattr(node, "name", "") == "_Limits")
+
+        def parameters(given):
+            """The names of parameters, and of those that are only given by name."""
+            names = [it.arg for it in [*given.posonlyargs, *given.args] if it.arg not in ["self", "cls"]]
+            by_name = [it.arg for it in given.kwonlyargs]
+            if given.kwarg:
+                by_name += [it.target.id for it in limits] if given.kwarg.arg == "limits" else [given.kwarg.arg]
+            return names, sorted(by_name)
 
         def read(body, of=""):
             for node in body:
                 name = getattr(node, "name", None) or ast.unparse(getattr(node, "target", ast.Name("_")))
+                if name == "__new__":
+                    signatures[of[:-1]] = parameters(node.args)
                 if name[0] == "_":
                     continue
                 text = None if isinstance(node, ast.AnnAssign) else ast.get_docstring(node)
                 is_property = any(ast.unparse(it) == "property" for it in getattr(node, "decorator_list", []))
                 types[of + name] = text, is_property
+                if isinstance(node, ast.FunctionDef) and not is_property:
+                    signatures[of + name] = parameters(node.args)
                 if isinstance(node, ast.ClassDef):
                     read(node.body, f"{name}.")
 
-        read(ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body)
+        read(source)
         for name, (text, is_property) in types.items():
             value = sissa._sissa
             for part in name.split("."):
@@ -59,6 +73,12 @@ class Documentation(unittest.TestCase):
             self.assertEqual(is_property, inspect.isgetsetdescriptor(value), name)
             if text is not None:
                 self.assertEqual(value.__doc__.split(), text.split(), name)
+            if name in signatures:
+                given = [it for it in inspect.signature(value).parameters.values() if it.name != "self"]
+                is_by_name = [it.kind in [it.KEYWORD_ONLY, it.VAR_KEYWORD] for it in given]
+                names = [it.name for it, only in zip(given, is_by_name) if not only]
+                by_name = sorted(it.name for it, only in zip(given, is_by_name) if only)
+                self.assertEqual((names, by_name), signatures[name], name)
         for name, value in vars(sissa._sissa).items():
             members = [f".{member}" for member in vars(value)] if isinstance(value, type) else []
             for member in ["", *members]:
@@ -279,8 +299,8 @@ class Boards(unittest.TestCase):
         self.assertEqual((game.result, game.pgn().split()[-1]), ("1-0", "1-0"))
 
     def test_headers_are_the_tags_that_are_written(self):
-        texts = ["1. e4 *", '[White "Ann"][Result "1-0"][variant "chess"] 1. e4 0-1', '[Variant "cetina-random"] e4 e5 1/2']
-        for text in texts:
+        tags = '[White "Ann"][Result "1-0"][variant "chess"]'
+        for text in ["1. e4 *", f"{tags} 1. e4 0-1", '[Variant "cetina-random"] e4 e5 1/2']:
             game = sissa.read_pgn(text)[0]
             written = re.findall(r'^\[(\w+) "(.*)"\]$', game.pgn(), re.M)
             self.assertEqual([*game.headers.items()], written)
