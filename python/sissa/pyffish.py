@@ -181,7 +181,7 @@ def is_optional_game_end(
 ) -> tuple[bool, int]:
     """Whether a player may claim the end, by repetition or the move rule, and the value for the side to move."""
     board = _board(variant, fen, moves)
-    outcome = board._optional_end()
+    outcome = _sissa._optional_end(board)
     return (True, _value(board, outcome)) if outcome else (False, VALUE_DRAW)
 
 

@@ -13,7 +13,7 @@ use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
 use sissa::notation::{san, square, uci, words};
-use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
+use sissa::position::{AnyRules, Game, Position, perft};
 use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
@@ -109,11 +109,10 @@ impl Board {
     /// The position as FEN; with `shredder`, castling rights are the files of the rooks.
     #[pyo3(signature = (*, shredder = false))]
     fn fen(&self, shredder: bool) -> String {
-        with_game!(&self.game, game => if shredder {
-            fen::write_shredder(game.position())
-        } else {
-            fen::write(game.position())
-        })
+        if shredder {
+            return with_game!(&self.game, game => fen::write_shredder(game.position()));
+        }
+        self.text()
     }
 
     /// The position from which the game began.
@@ -335,25 +334,6 @@ impl Board {
         with_game!(&self.game, game => game.outcome()).map(Outcome::from)
     }
 
-    /// Whether pyffish's players may claim the end: by the move rule or repetition, whatever else ends the game.
-    fn _optional_end(&self) -> Option<Outcome> {
-        with_game!(&self.game, game => {
-            let position = game.position();
-            let ends = &position.rules().variant().ends;
-            let by_moves = ends.move_rule > 0
-                && position.halfmove_clock() >= 2 * u32::from(ends.move_rule)
-                && (!position.in_check() || position.has_legal_move());
-            let by_repetition = ends.fold_rule > 0
-                && game.repetitions() >= usize::from(ends.fold_rule).max(2);
-            let outcome = match (by_moves, by_repetition) {
-                (true, _) => position::Outcome::draw(EndReason::MoveRule(ends.move_rule)),
-                (_, true) => position.outcome_by_repetition(),
-                _ => return None,
-            };
-            Some(outcome.into())
-        })
-    }
-
     /// Whether the game has ended.
     fn is_game_over(&self) -> bool {
         self.outcome().is_some()
@@ -442,11 +422,11 @@ impl Board {
 
     /// Same game and position; the moves before do not count.
     fn __eq__(&self, other: PyRef<'_, Board>) -> bool {
-        self.variant() == other.variant() && self.fen(false) == other.fen(false)
+        self.variant() == other.variant() && self.text() == other.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Board {} {}>", self.variant(), self.fen(false))
+        format!("<Board {} {}>", self.variant(), self.text())
     }
 
     fn __str__(&self) -> String {
@@ -506,6 +486,11 @@ impl Board {
 }
 
 impl Board {
+    /// The position as FEN.
+    fn text(&self) -> String {
+        with_game!(&self.game, game => fen::write(game.position()))
+    }
+
     fn parse_in(&self, text: &str, notation: Notation) -> PyResult<Move> {
         with_game!(&self.game, game => {
             let position = game.position();

@@ -69,6 +69,7 @@ fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(moves::_moves_of, module)?)?;
     module.add_function(wrap_pyfunction!(engine::_info_of, module)?)?;
     module.add_function(wrap_pyfunction!(engine::_result_of, module)?)?;
+    module.add_function(wrap_pyfunction!(outcome::_optional_end, module)?)?;
     module.add_function(wrap_pyfunction!(outcome::_outcome_of, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::load_variants, module)?)?;
