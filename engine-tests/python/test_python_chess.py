@@ -2,7 +2,7 @@
 games and positions that the engine writes.
 
 python-chess checks every move of the engine by its own rules and raises an exception if it is illegal, so both agree on
-every game that is completed. `.ci/run` runs the tests; by hand, with the packages `chess` and `pyffish`:
+every game that is completed. `.ci/run` runs the tests; by hand, with `chess`, `pyffish` and `sissa`:
 
     cargo build && python3 -m unittest discover engine-tests/python
 """

@@ -358,8 +358,8 @@ impl Engine {
 
     /// Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is stopped.
     /// Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on the clock, in
-    /// seconds; with `elo` it plays like a person of this rating; `root_moves` are the moves that it may choose from. A
-    /// warning tells that the engine's own `network` is not for the game.
+    /// seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the moves that it may
+    /// choose from. A warning tells that the engine's own `network` is not for the game.
     #[pyo3(signature = (
         board, *, time = None, depth = None, nodes = None, mate = None, clock = None, increment = 0.0,
         moves_to_go = None, elo = None, multipv = 1, root_moves = None

@@ -409,7 +409,7 @@ running = sissa.Engine(hash=1).analysis(board)
 time.sleep({delay})
 child = os.fork()
 if child == 0:
-    signal.alarm(20)
+    signal.alarm(60)
     sissa.Engine(hash=1).play(board, depth=1)
     os._exit(0)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
