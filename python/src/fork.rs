@@ -1,5 +1,5 @@
 //! A lock for processes that fork: only the thread that forks lives on in the child, where nobody releases what the
-//! others have locked. Locks of the library, for what all searches share (rules, networks), are held only with the GIL,
+//! others have locked. Rules and networks, which the library makes once behind locks of its own, are made with the GIL,
 //! which the thread that forks has.
 
 use pyo3::exceptions::PyRuntimeError;
