@@ -286,8 +286,8 @@ class Engine:
     def analysis(self, board: Board, *, multipv: int = 1, **limits: Unpack[_Limits]) -> Analysis:
         """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
         stopped. Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on
-        the clock, in seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the moves
-        that it may choose from. A warning tells that the engine's own `network` is not for the game."""
+        the clock, in seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the
+        moves that it may choose from. A warning tells that the engine's own `network` is not for the game."""
     def new_game(self) -> None:
         """Forgets what was found before."""
 

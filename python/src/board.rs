@@ -441,8 +441,8 @@ impl Board {
         })
     }
 
-    /// A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels, from
-    /// 8 to 1000. Notebooks show it by themselves.
+    /// A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels,
+    /// from 8 to 1000. Notebooks show it by themselves.
     #[pyo3(signature = (*, white = true, arrows = Vec::new(), coordinates = true, size = 45))]
     fn svg(
         &self,
