@@ -1,7 +1,7 @@
 """Sissa as a bot on Lichess and PyChess (docs/bots.md), on imitations of these servers.
 
 The client here talks to the engine as lichess-bot and pychess-bot do, through python-chess, which checks every move.
-`.ci/run` runs the tests; by hand, with the packages `chess` and `pyffish`:
+`.ci/run` runs the tests; by hand, with `chess`, `pyffish` and `sissa`:
 
     cargo build && python3 -m unittest discover engine-tests/python
 """

@@ -2,7 +2,7 @@
 games and positions that the engine writes.
 
 python-chess checks every move of the engine by its own rules and raises an exception if it is illegal, so both agree on
-every game that is completed. `.ci/run` runs the tests; by hand, with the packages `chess` and `pyffish`:
+every game that is completed. `.ci/run` runs the tests; by hand, with `chess`, `pyffish` and `sissa`:
 
     cargo build && python3 -m unittest discover engine-tests/python
 """
@@ -159,7 +159,9 @@ class Paper(unittest.TestCase):
         self.assertGreater(played, 100)
 
     def test_reads_our_openings(self):
-        for line in sissa("arrays", "fischerandom", "--epd", "50", "--seed", "1").splitlines():
+        lines = sissa("arrays", "fischerandom", "--epd", "50", "--seed", "1").splitlines()
+        self.assertEqual(len(lines), 50)
+        for line in lines:
             board, operations = chess.Board.from_epd(line, chess960=True)
             number = int(operations["id"].split()[-1])
             self.assertEqual(board, chess.Board.from_chess960_pos(number))

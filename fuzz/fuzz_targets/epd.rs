@@ -1,6 +1,4 @@
 //! Any bytes as an EPD file.
-//!
-//! `cargo +nightly fuzz run epd`
 
 #![no_main]
 

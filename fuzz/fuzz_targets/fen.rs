@@ -1,6 +1,4 @@
 //! Any text as a FEN of any game. The first byte chooses the game, the rest is the text.
-//!
-//! `cargo +nightly fuzz run fen`
 
 #![no_main]
 

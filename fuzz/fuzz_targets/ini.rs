@@ -1,6 +1,4 @@
 //! Any text as a variant file.
-//!
-//! `cargo +nightly fuzz run ini`
 
 #![no_main]
 

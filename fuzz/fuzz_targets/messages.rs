@@ -1,6 +1,4 @@
 //! Any messages from a page to a table of `sissa web`.
-//!
-//! `cargo +nightly fuzz run messages`
 
 #![no_main]
 

@@ -1,6 +1,4 @@
 //! Any text, and any number, as a move in a position of any game.
-//!
-//! `cargo +nightly fuzz run moves`
 
 #![no_main]
 

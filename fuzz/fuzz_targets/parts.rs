@@ -1,6 +1,4 @@
 //! Variant files of valid parts in any combination, and a whole game of each.
-//!
-//! `cargo +nightly fuzz run parts`
 
 #![no_main]
 

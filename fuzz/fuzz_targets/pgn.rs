@@ -1,6 +1,4 @@
 //! Any bytes as a file of games.
-//!
-//! `cargo +nightly fuzz run pgn`
 
 #![no_main]
 

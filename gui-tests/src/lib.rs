@@ -1,12 +1,5 @@
 //! The real XBoard on a virtual screen, for the tests in `tests/`. They panic when something is wrong, or does not happen
 //! within a minute.
-//!
-//! | file | holds |
-//! |---|---|
-//! | `matches` | matches between engines, and their results |
-//! | `mouse` | the mouse over XBoard's board |
-//! | `replay` | replaying saved games |
-//! | `user` | games of a user who only uses the mouse |
 
 mod matches;
 mod mouse;

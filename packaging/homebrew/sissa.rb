@@ -1,5 +1,5 @@
 class Sissa < Formula
-  desc "Chess engine for Capablanca Random and other variants, with a board for the browser"
+  desc "Chess variant engine with a board for the browser"
   homepage "https://example.org/sissa"
   url "https://example.org/sissa/archive/refs/tags/v0.1.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"

@@ -169,15 +169,14 @@ class Board:
         coordinates: bool = True,
         size: int = 45,
     ) -> str:
-        """A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels.
-        Notebooks show it by themselves."""
+        """A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels,
+        from 8 to 1000. Notebooks show it by themselves."""
     def pgn(self, **tags: str) -> str:
         """The game as PGN, with these tags."""
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def _optional_end(self) -> Outcome | None: ...
 
 @final
 class Game:
@@ -187,7 +186,7 @@ class Game:
     def variant(self) -> str: ...
     @property
     def headers(self) -> Mapping[str, str]:
-        """The tags, which `set_tag` changes."""
+        """The tags as `pgn` writes them; `set_tag` changes them."""
     @property
     def result(self) -> str: ...
     @property
@@ -202,7 +201,8 @@ class Game:
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves; without a number, after all."""
     def set_tag(self, name: str, value: str) -> None:
-        """Sets a tag. Raises ValueError for a name or a result that PGN does not have."""
+        """Sets a tag. Raises ValueError for a name or a result that PGN does not have, and another start than the
+        game's."""
     def pgn(self) -> str: ...
 
 @final
@@ -286,12 +286,13 @@ class Engine:
     def analysis(self, board: Board, *, multipv: int = 1, **limits: Unpack[_Limits]) -> Analysis:
         """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
         stopped. Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on
-        the clock, in seconds; with `elo` it plays like a person of this rating; `root_moves` are the moves that it may
-        choose from. A warning tells that the engine's own `network` is not for the game."""
+        the clock, in seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the
+        moves that it may choose from. A warning tells that the engine's own `network` is not for the game."""
     def new_game(self) -> None:
         """Forgets what was found before."""
 
 def _read_board(variant: str, fen: str) -> tuple[Board, str | None]: ...
+def _optional_end(board: Board) -> Outcome | None: ...
 def _move_of(fields: tuple[Any, ...]) -> Move: ...
 def _moves_of(fields: tuple[Any, ...]) -> LegalMoves: ...
 def _info_of(fields: tuple[Any, ...]) -> Info: ...
@@ -314,4 +315,5 @@ def rules(variant: str) -> list[str]:
     """The special rules of a game, in sentences."""
 
 def read_pgn(text: str) -> list[Game]:
-    """The games of a text in PGN, each as far as it can be read. Raises ValueError if a game is of no known kind."""
+    """The games of a text in PGN, each as far as it can be read. Games of an unknown kind, or with a start that is
+    none, are left out with a warning."""

@@ -86,15 +86,16 @@ def _board(variant: str, fen: str, moves: Sequence[str] = ()) -> _sissa.Board:
     return board
 
 
-def _style(chess960: bool) -> str:
-    """How pyffish writes castling."""
-    return "king-takes-rook" if chess960 else "from-to"
+def _is_chess960(variant: str, chess960: bool) -> bool:
+    """Random games always are, for pyffish."""
+    return chess960 or _sissa.array_count(variant) > 1
 
 
 def legal_moves(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> list[str]:
     board = _board(variant, fen, moves)
     outcome = board.outcome()
-    return [] if outcome and outcome.is_goal else board.legal_uci(_style(chess960))
+    style = "king-takes-rook" if _is_chess960(variant, chess960) else "from-to"
+    return [] if outcome and outcome.is_goal else board.legal_uci(style)
 
 
 def get_fen(
@@ -108,7 +109,7 @@ def get_fen(
 ) -> str:
     if sfen:
         raise ValueError("SFEN is for shogi, which Sissa does not play")
-    return _board(variant, fen, moves).fen(shredder=chess960)
+    return _board(variant, fen, moves).fen(shredder=_is_chess960(variant, chess960))
 
 
 def get_san(variant: str, fen: str, move: str, chess960: bool = False, notation: int = NOTATION_DEFAULT) -> str:
@@ -180,7 +181,7 @@ def is_optional_game_end(
 ) -> tuple[bool, int]:
     """Whether a player may claim the end, by repetition or the move rule, and the value for the side to move."""
     board = _board(variant, fen, moves)
-    outcome = board._optional_end()
+    outcome = _sissa._optional_end(board)
     return (True, _value(board, outcome)) if outcome else (False, VALUE_DRAW)
 
 

@@ -5,19 +5,18 @@ use crate::copying::{self, Pickled};
 use crate::moves::{LegalMoves, Move};
 use crate::notation::{MoveOrText, Notation, read_move, read_square, read_style};
 use crate::outcome::Outcome;
-use crate::{number, pgn, value_error};
-use pyo3::exceptions::{PyIndexError, PyUserWarning};
+use crate::{number, pgn, value_error, warn};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
 use sissa::notation::{san, square, uci, words};
-use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
+use sissa::position::{AnyRules, Game, Position, perft};
 use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
-use std::ffi::CString;
 use std::sync::Arc;
 
 any_board! {
@@ -84,8 +83,7 @@ impl Board {
         };
         let (board, dropped) = read(&variant, &text)?;
         if let Some(warning) = dropped {
-            let text = CString::new(warning).map_err(value_error)?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            warn(py, warning)?;
         }
         Ok(board)
     }
@@ -111,11 +109,10 @@ impl Board {
     /// The position as FEN; with `shredder`, castling rights are the files of the rooks.
     #[pyo3(signature = (*, shredder = false))]
     fn fen(&self, shredder: bool) -> String {
-        with_game!(&self.game, game => if shredder {
-            fen::write_shredder(game.position())
-        } else {
-            fen::write(game.position())
-        })
+        if shredder {
+            return with_game!(&self.game, game => fen::write_shredder(game.position()));
+        }
+        self.text()
     }
 
     /// The position from which the game began.
@@ -337,25 +334,6 @@ impl Board {
         with_game!(&self.game, game => game.outcome()).map(Outcome::from)
     }
 
-    /// Whether pyffish's players may claim the end: by the move rule or repetition, whatever else ends the game.
-    fn _optional_end(&self) -> Option<Outcome> {
-        with_game!(&self.game, game => {
-            let position = game.position();
-            let ends = &position.rules().variant().ends;
-            let by_moves = ends.move_rule > 0
-                && position.halfmove_clock() >= 2 * u32::from(ends.move_rule)
-                && (!position.in_check() || position.has_legal_move());
-            let by_repetition = ends.fold_rule > 0
-                && game.repetitions() >= usize::from(ends.fold_rule).max(2);
-            let outcome = match (by_moves, by_repetition) {
-                (true, _) => position::Outcome::draw(EndReason::MoveRule(ends.move_rule)),
-                (_, true) => position.outcome_by_repetition(),
-                _ => return None,
-            };
-            Some(outcome.into())
-        })
-    }
-
     /// Whether the game has ended.
     fn is_game_over(&self) -> bool {
         self.outcome().is_some()
@@ -408,10 +386,10 @@ impl Board {
     }
 
     /// The number of lines of legal moves of this length.
-    fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> u64 {
+    fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> PyResult<u64> {
         // Other threads may change the board meanwhile.
         let game = this.borrow().game.clone();
-        this.py().detach(|| with_game!(game, game => perft(game.position(), depth)))
+        with_game!(game, game => count_lines(this.py(), game.position(), depth))
     }
 
     /// A copy, with the moves before or without.
@@ -444,11 +422,11 @@ impl Board {
 
     /// Same game and position; the moves before do not count.
     fn __eq__(&self, other: PyRef<'_, Board>) -> bool {
-        self.variant() == other.variant() && self.fen(false) == other.fen(false)
+        self.variant() == other.variant() && self.text() == other.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Board {} {}>", self.variant(), self.fen(false))
+        format!("<Board {} {}>", self.variant(), self.text())
     }
 
     fn __str__(&self) -> String {
@@ -463,8 +441,8 @@ impl Board {
         })
     }
 
-    /// A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels.
-    /// Notebooks show it by themselves.
+    /// A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels,
+    /// from 8 to 1000. Notebooks show it by themselves.
     #[pyo3(signature = (*, white = true, arrows = Vec::new(), coordinates = true, size = 45))]
     fn svg(
         &self,
@@ -473,12 +451,15 @@ impl Board {
         coordinates: bool,
         #[pyo3(from_py_with = number)] size: u32,
     ) -> PyResult<String> {
+        if !(8..=1000).contains(&size) {
+            return Err(value_error("size must be from 8 to 1000"));
+        }
         with_game!(&self.game, game => {
             let position = game.position();
             let mut picture = Picture {
                 side: color(white),
                 is_bare: !coordinates,
-                size: size.clamp(8, 1000),
+                size,
                 ..Picture::of_game(game)
             };
             for (from, to) in arrows {
@@ -505,6 +486,11 @@ impl Board {
 }
 
 impl Board {
+    /// The position as FEN.
+    fn text(&self) -> String {
+        with_game!(&self.game, game => fen::write(game.position()))
+    }
+
     fn parse_in(&self, text: &str, notation: Notation) -> PyResult<Move> {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -516,6 +502,15 @@ impl Board {
         with_game!(&mut self.game, game => game.play(mv.inner));
         Ok(mv)
     }
+}
+
+/// [`perft`], which Ctrl-C ends.
+fn count_lines<G: Geometry>(py: Python<'_>, position: &Position<G>, depth: u32) -> PyResult<u64> {
+    if depth < 5 {
+        return Ok(py.detach(|| perft(position, depth)));
+    }
+    py.check_signals()?;
+    position.legal_moves().iter().map(|mv| count_lines(py, &position.after(*mv), depth - 1)).sum()
 }
 
 /// The letter of the piece on a square, in upper case for White.

@@ -1,6 +1,6 @@
 //! The games that can be played: those built in, and those that the user has loaded.
 
-use crate::value_error;
+use crate::{number, value_error};
 use pyo3::prelude::*;
 use rand::rng;
 use sissa::notation::{fen, words};
@@ -84,8 +84,7 @@ impl<'py> FromPyObject<'_, 'py> for Array {
         if let Ok(text) = value.extract() {
             return Ok(Array(text));
         }
-        let index = value.py().import("operator")?.getattr("index")?;
-        Ok(Array(index.call1((value,))?.to_string()))
+        Ok(Array(number::<i64>(&value)?.to_string()))
     }
 }
 

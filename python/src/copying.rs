@@ -1,4 +1,4 @@
-//! Copies of boards. A copy of a subclass is of that, and has its attributes.
+//! Copies of boards, and what `pickle` keeps of them. A copy of a subclass is of that, and has its attributes.
 
 use crate::board::{AnyGame, Board};
 use pyo3::prelude::*;

@@ -5,8 +5,10 @@ use crate::catalog::catalog;
 use crate::fork::Lock;
 use crate::moves::Move;
 use crate::notation::MoveOrText;
-use crate::{number, value_error};
-use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
+use crate::{number, value_error, warn};
+use pyo3::PyTraverseError;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sissa::board::Geometry;
@@ -16,10 +18,9 @@ use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
 use sissa::search::{
-    self, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
+    self, Control, ELO_RANGE, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
 };
 use std::any::Any;
-use std::ffi::CString;
 use std::fmt::Display;
 use std::io;
 use std::mem;
@@ -250,13 +251,16 @@ impl Analysis {
     /// The next line. Ctrl-C stops the search.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
         loop {
-            match py.detach(|| Ok::<_, PyErr>(self.progress()?.next()))? {
+            let next = py.detach(|| {
+                let mut progress = self.progress()?;
+                if progress.result.is_none() && self.process != process::id() {
+                    return Err(PyRuntimeError::new_err("the search runs in another process, which has forked"));
+                }
+                Ok(progress.next())
+            })?;
+            match next {
                 Ok(next) => return Ok(next),
                 Err(RecvTimeoutError::Timeout) => {
-                    if self.process != process::id() {
-                        let message = "the search runs in another process, which has forked";
-                        return Err(PyRuntimeError::new_err(message));
-                    }
                     py.check_signals().inspect_err(|_| self.control.stop())?;
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -264,6 +268,11 @@ impl Analysis {
                 }
             }
         }
+    }
+
+    /// An engine may keep its analysis.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self._engine)
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -309,6 +318,12 @@ fn limit<T: TryFrom<i64>>(name: &str, value: Option<i64>) -> PyResult<Option<T>>
     value.map(|value| positive(name, value)).transpose()
 }
 
+fn rating(elo: i64) -> PyResult<u32> {
+    let (weakest, strongest) = ELO_RANGE;
+    let elo = u32::try_from(elo).ok().filter(|elo| (weakest..=strongest).contains(elo));
+    elo.ok_or_else(|| value_error(format!("elo must be from {weakest} to {strongest}")))
+}
+
 fn load(path: &Path) -> PyResult<Network> {
     let named = |error: &dyn Display| format!("{}: {error}", path.display());
     Network::load(path).map_err(|error| match error {
@@ -343,8 +358,8 @@ impl Engine {
 
     /// Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is stopped.
     /// Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on the clock, in
-    /// seconds; with `elo` it plays like a person of this rating; `root_moves` are the moves that it may choose from. A
-    /// warning tells that the engine's own `network` is not for the game.
+    /// seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the moves that it may
+    /// choose from. A warning tells that the engine's own `network` is not for the game.
     #[pyo3(signature = (
         board, *, time = None, depth = None, nodes = None, mate = None, clock = None, increment = 0.0,
         moves_to_go = None, elo = None, multipv = 1, root_moves = None
@@ -380,8 +395,10 @@ impl Engine {
         let game = board.borrow().game.clone();
         let root_moves: PyResult<_> = with_game!(&game, game => {
             if let Some(note) = this.has_user_network.then(|| this.networks.note(game.position().rules(), true)).flatten() {
-                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(note)?, 1)?;
+                warn(py, note)?;
             }
+            // With the GIL, so that no fork comes in between.
+            drop(this.networks.of(game.position().rules()));
             let root_moves = root_moves.into_iter().flatten();
             root_moves.map(|mv| mv.read(game.position())).collect()
         });
@@ -391,7 +408,7 @@ impl Engine {
             mate: limit("mate", mate)?,
             movetime: time,
             clock,
-            elo: limit("elo", elo)?,
+            elo: elo.map(rating).transpose()?,
             multipv: positive("multipv", multipv)?,
             root_moves: root_moves?,
             ..Limits::default()

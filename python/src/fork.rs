@@ -1,5 +1,6 @@
 //! A lock for processes that fork: only the thread that forks lives on in the child, where nobody releases what the
-//! others have locked.
+//! others have locked. Rules and networks, which the library makes once behind locks of its own, are made with the GIL,
+//! which the thread that forks has.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

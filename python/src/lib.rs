@@ -13,8 +13,9 @@ mod pgn;
 
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::fmt::Display;
 
 create_exception!(
@@ -36,10 +37,18 @@ where
 {
     value.extract().map_err(Into::into).map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => value_error(format!("{value} is out of range")),
+            true => value_error("the number is out of range"),
             false => error,
         }
     })
+}
+
+/// Warns about the user's line, which may call by way of `sissa/__init__.py`.
+fn warn(py: Python<'_>, text: String) -> PyResult<()> {
+    let caller = py.import("sys")?.call_method1("_getframe", (0,))?.getattr("f_globals")?;
+    let is_own = caller.call_method1("get", ("__name__",))?.eq("sissa")?;
+    let level = if is_own { 2 } else { 1 };
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, level)
 }
 
 #[pymodule]
@@ -60,6 +69,7 @@ fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(moves::_moves_of, module)?)?;
     module.add_function(wrap_pyfunction!(engine::_info_of, module)?)?;
     module.add_function(wrap_pyfunction!(engine::_result_of, module)?)?;
+    module.add_function(wrap_pyfunction!(outcome::_optional_end, module)?)?;
     module.add_function(wrap_pyfunction!(outcome::_outcome_of, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::load_variants, module)?)?;

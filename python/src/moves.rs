@@ -147,7 +147,7 @@ impl LegalMoves {
     }
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let none = || PyIndexError::new_err(format!("there is no move {index}"));
+        let none = || PyIndexError::new_err("the index is out of range");
         let place: isize = number(index).map_err(|error| match error.is_instance_of::<PyValueError>(index.py()) {
             true => none(),
             false => error,

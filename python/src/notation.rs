@@ -2,17 +2,32 @@
 
 use crate::moves::Move;
 use crate::{IllegalMoveError, value_error};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use sissa::board::{Geometry, Square};
 use sissa::notation::{self, UciStyle, san, square, uci};
 use sissa::position::{self, Position};
 use sissa::variant::Variant;
 
 /// A move, or its text in any notation.
-#[derive(FromPyObject)]
 pub enum MoveOrText<'py> {
     Move(PyRef<'py, Move>),
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveOrText<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<MoveOrText<'py>> {
+        if let Ok(mv) = value.extract() {
+            return Ok(MoveOrText::Move(mv));
+        }
+        if value.is_instance_of::<PyString>() {
+            return Ok(MoveOrText::Text(value.extract()?));
+        }
+        Err(PyTypeError::new_err(format!("a move is a Move or a text, not {}", value.get_type().name()?)))
+    }
 }
 
 /// The move of a text in any notation.

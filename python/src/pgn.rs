@@ -3,11 +3,12 @@
 use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
 use crate::moves::Move;
-use crate::{number, value_error};
+use crate::{number, value_error, warn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMappingProxy};
-use sissa::notation::pgn::{GameResult, NodeId, PgnGame, Reader, Tags};
+use sissa::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, Tags, TextGame};
+use sissa::position::AnyRules;
 use sissa::{any_board, on_board};
 
 any_board! {
@@ -56,19 +57,19 @@ impl Game {
         with_pgn!(&self.game, pgn => pgn.start.rules().variant().name.clone())
     }
 
-    /// The tags, which `set_tag` changes.
+    /// The tags as `pgn` writes them; `set_tag` changes them.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let tags = PyDict::new(py);
         with_pgn!(&self.game, pgn => {
-            for (name, value) in pgn.tags.iter() {
+            for (name, value) in pgn.written_tags().iter() {
                 tags.set_item(name, value)?;
             }
         });
         Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
-    /// Sets a tag. Raises ValueError for a name or a result that PGN does not have.
+    /// Sets a tag. Raises ValueError for a name or a result that PGN does not have, and another start than the game's.
     pub fn set_tag(&mut self, name: &str, value: &str) -> PyResult<()> {
         if !Tags::is_name(name) {
             return Err(value_error(format!("'{name}' is no name of a tag")));
@@ -77,8 +78,14 @@ impl Game {
             if name.eq_ignore_ascii_case("Result") {
                 let result = GameResult::read(value);
                 pgn.result = result.ok_or_else(|| value_error(format!("'{value}' is no result")))?;
+                return Ok(());
             }
+            let before = pgn.tags.clone();
             pgn.tags.set(name, value);
+            if pgn.written_tags().get(name) != pgn.tags.get(name) {
+                pgn.tags = before;
+                return Err(value_error(format!("the tag {name} follows from the game")));
+            }
             Ok(())
         })
     }
@@ -148,23 +155,34 @@ impl Game {
     }
 }
 
-/// The games of a text in PGN, each as far as it can be read. Raises ValueError if a game is of no known kind.
+fn replay(game: TextGame, rules: AnyRules) -> Result<Game, PgnError> {
+    on_board!(rules, rules => {
+        let mut game = game.replay_readable(rules)?;
+        let faults = game.faults.drain(..).chain(game.dropped.take());
+        let errors = faults.map(|fault| fault.to_string()).collect();
+        Ok(Game { game: game.into(), errors })
+    })
+}
+
+/// The games of a text in PGN, each as far as it can be read. Games of an unknown kind, or with a start that is none,
+/// are left out with a warning.
 #[pyfunction]
 pub fn read_pgn(py: Python<'_>, text: &str) -> PyResult<Vec<Game>> {
+    let texts: Vec<_> = py.detach(|| Reader::new(text.as_bytes()).collect());
     let catalog = catalog().clone();
-    let read = || {
-        let mut games = Vec::new();
-        for game in Reader::new(text.as_bytes()) {
-            let game = game.map_err(value_error)?;
-            let rules = game.rules(&catalog).map_err(value_error)?;
-            on_board!(rules, rules => {
-                let mut game = game.replay_readable(rules).map_err(value_error)?;
-                let faults = game.faults.drain(..).chain(game.dropped.take());
-                let errors = faults.map(|fault| fault.to_string()).collect();
-                games.push(Game { game: game.into(), errors });
-            });
+    // With the GIL, so that no fork comes in between.
+    let with_rules = |game: TextGame| Ok((game.rules(&catalog)?, game));
+    let texts: Vec<Result<_, PgnError>> = texts.into_iter().map(|game| game.and_then(with_rules)).collect();
+    let replayed: Vec<_> = py.detach(|| {
+        let replay = |(rules, game)| replay(game, rules);
+        texts.into_iter().map(|game| game.and_then(replay)).collect()
+    });
+    let mut games = Vec::new();
+    for game in replayed {
+        match game {
+            Ok(game) => games.push(game),
+            Err(error) => warn(py, error.to_string())?,
         }
-        Ok(games)
-    };
-    py.detach(read)
+    }
+    Ok(games)
 }

@@ -3,16 +3,22 @@
 import ast
 import copy
 import doctest
+import gc
 import inspect
+import itertools
 import os
 import pathlib
 import pickle
+import re
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 import unittest
 import warnings
+import weakref
 
 import sissa
 import sissa.pyffish
@@ -30,20 +36,34 @@ class Documentation(unittest.TestCase):
 
     def test_each_name_has_its_types_and_says_what_it_is(self):
         """Editors take the texts from the types, `help` from the module."""
-        types = {}
+        types, signatures = {}, {}
+        source = ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body
+        limits = next(node.body for node in source if getattr(node, "name", "") == "_Limits")
+
+        def parameters(given):
+            """The names of parameters, and of those that are only given by name."""
+            names = [it.arg for it in [*given.posonlyargs, *given.args] if it.arg not in ["self", "cls"]]
+            by_name = [it.arg for it in given.kwonlyargs]
+            if given.kwarg:
+                by_name += [it.target.id for it in limits] if given.kwarg.arg == "limits" else [given.kwarg.arg]
+            return names, sorted(by_name)
 
         def read(body, of=""):
             for node in body:
                 name = getattr(node, "name", None) or ast.unparse(getattr(node, "target", ast.Name("_")))
+                if name == "__new__":
+                    signatures[of[:-1]] = parameters(node.args)
                 if name[0] == "_":
                     continue
                 text = None if isinstance(node, ast.AnnAssign) else ast.get_docstring(node)
                 is_property = any(ast.unparse(it) == "property" for it in getattr(node, "decorator_list", []))
                 types[of + name] = text, is_property
+                if isinstance(node, ast.FunctionDef) and not is_property:
+                    signatures[of + name] = parameters(node.args)
                 if isinstance(node, ast.ClassDef):
                     read(node.body, f"{name}.")
 
-        read(ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body)
+        read(source)
         for name, (text, is_property) in types.items():
             value = sissa._sissa
             for part in name.split("."):
@@ -53,6 +73,12 @@ class Documentation(unittest.TestCase):
             self.assertEqual(is_property, inspect.isgetsetdescriptor(value), name)
             if text is not None:
                 self.assertEqual(value.__doc__.split(), text.split(), name)
+            if name in signatures:
+                given = [it for it in inspect.signature(value).parameters.values() if it.name != "self"]
+                is_by_name = [it.kind in [it.KEYWORD_ONLY, it.VAR_KEYWORD] for it in given]
+                names = [it.name for it, only in zip(given, is_by_name) if not only]
+                by_name = sorted(it.name for it, only in zip(given, is_by_name) if only)
+                self.assertEqual((names, by_name), signatures[name], name)
         for name, value in vars(sissa._sissa).items():
             members = [f".{member}" for member in vars(value)] if isinstance(value, type) else []
             for member in ["", *members]:
@@ -75,6 +101,12 @@ class Named(sissa.Board):
 
     def __init__(self, name):
         self.name = name
+
+
+def run(program):
+    """What a program writes, and its errors."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    return done.stdout, done.stderr
 
 
 class Boards(unittest.TestCase):
@@ -152,6 +184,14 @@ class Boards(unittest.TestCase):
         counting.join()
         self.assertEqual(counted, [197281])
 
+    def test_ctrl_c_ends_a_count(self):
+        lines = ["import _thread, sissa, threading", "threading.Timer(0.1, _thread.interrupt_main).start()"]
+        self.assertIn("KeyboardInterrupt", run("\n".join([*lines, "sissa.Board().perft(20)"]))[1])
+
+    def test_a_count_is_that_of_all_subtrees(self):
+        self.assertEqual(sissa.Board("chess", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1").perft(6), 0)
+        self.assertEqual(sissa.Board("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1").perft(5), 674624)
+
     def test_a_game_of_each_kind_can_be_played_back_and_forth(self):
         for name in sissa.variants():
             board = sissa.Board(name, array="random" if sissa.array_count(name) > 1 else None)
@@ -192,21 +232,30 @@ class Boards(unittest.TestCase):
         drop = sissa.Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1")
         self.assertEqual(drop.parse_uci("R@e2"), drop.parse_san("R@e2"))
 
+    def test_a_move_is_a_move_or_a_text(self):
+        for use in [sissa.Board().push, sissa.Board().san, lambda it: sissa.Board().variation_san([it])]:
+            with self.assertRaisesRegex(TypeError, "a Move or a text, not NoneType"):
+                use(None)
+            with self.assertRaises(UnicodeEncodeError):
+                use("\ud800")
+
     def test_legal_moves(self):
         moves = sissa.Board().legal_moves
         self.assertEqual([*moves], [moves[index] for index in range(len(moves))])
         self.assertEqual((moves.count(), moves[-1] in moves), (20, True))
         with self.assertRaises(TypeError):
             "e4" in moves
-        for index in [20, -21, 1 << 63, -1 << 200]:
-            with self.assertRaises(IndexError):
+        for index in [20, -21, 1 << 63, -1 << 200, 1 << 20000]:
+            with self.assertRaisesRegex(IndexError, "out of range"):
                 moves[index]
         with self.assertRaises(TypeError):
             moves["e4"]
 
     def test_numbers_out_of_range(self):
         board, game = sissa.Board(), sissa.read_pgn("1. e4 *")[0]
-        for number in [-1, 1 << 40, -1 << 200, 1 << 200]:
+        # Python does not write numbers that are so large.
+        huge = 1 << 20000
+        for number in [-1, 1 << 40, -1 << 200, 1 << 200, huge, -huge]:
             for use in [
                 lambda: sissa.Board("fischerandom", array=number),
                 lambda: sissa.array_fen("fischerandom", number),
@@ -214,8 +263,12 @@ class Boards(unittest.TestCase):
                 lambda: board.is_repetition(-abs(number)),
                 lambda: board.svg(size=number),
             ]:
-                with self.subTest(number), self.assertRaises(ValueError):
+                with self.subTest(bits=number.bit_length()), self.assertRaises(ValueError) as refused:
                     use()
+                self.assertNotIn("unprintable", str(refused.exception))
+        for size in [0, 7, 1001]:
+            with self.assertRaisesRegex(ValueError, "from 8 to 1000"):
+                board.svg(size=size)
         for ply in [-1, 2]:
             with self.assertRaises(IndexError):
                 game.board(ply)
@@ -234,7 +287,8 @@ class Boards(unittest.TestCase):
 
     def test_tags_that_pgn_does_not_have(self):
         game = sissa.read_pgn("1. e4 *")[0]
-        for name, value in [("Result", "nonsense"), ('a b"]', "x"), ("", "x")]:
+        follows = [("FEN", "8/8/8/8/8/8/8/8 w - - 0 1"), ("setup", "1"), ("Variant", "Capablanca")]
+        for name, value in [("Result", "nonsense"), ('a b"]', "x"), ("", "x"), *follows]:
             with self.assertRaises(ValueError):
                 game.set_tag(name, value)
             with self.assertRaises(ValueError):
@@ -243,6 +297,26 @@ class Boards(unittest.TestCase):
             game.headers["White"] = "Ann"
         game.set_tag("Result", "1-0")
         self.assertEqual((game.result, game.pgn().split()[-1]), ("1-0", "1-0"))
+
+    def test_headers_are_the_tags_that_are_written(self):
+        tags = '[White "Ann"][Result "1-0"][variant "chess"]'
+        for text in ["1. e4 *", f"{tags} 1. e4 0-1", '[Variant "cetina-random"] e4 e5 1/2']:
+            game = sissa.read_pgn(text)[0]
+            written = re.findall(r'^\[(\w+) "(.*)"\]$', game.pgn(), re.M)
+            self.assertEqual([*game.headers.items()], written)
+            self.assertEqual(game.headers["Result"], game.result)
+            # All of them can be given again.
+            self.assertEqual(game.board().pgn(**game.headers), game.pgn())
+
+    def test_games_that_cannot_be_read_are_left_out(self):
+        starts = ['[Variant "Zork"]', '[FEN "x"]']
+        text = "".join(f"{start}\n\n1. e4 *\n\n" for start in ["", starts[0], "", starts[1], ""])
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            self.assertEqual(len(sissa.read_pgn(text)), 3)
+        for warning, words in zip(caught, ["game 2: the tag Variant", "game 4: the tag FEN"], strict=True):
+            self.assertIn(words, str(warning.message))
+            self.assertEqual(warning.filename, __file__)
 
     def test_a_game_whose_start_has_impossible_rights_is_a_mistake(self):
         fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1"
@@ -276,9 +350,10 @@ class Engines(unittest.TestCase):
     def test_another_thread_may_stop_a_search(self):
         for wait in [sissa.Analysis.wait, list]:
             analysis = sissa.Engine(hash=1).analysis(sissa.Board())
-            waiting = threading.Thread(target=wait, args=[analysis])
+            begins = threading.Event()
+            waiting = threading.Thread(target=lambda: (begins.set(), wait(analysis)))
             waiting.start()
-            time.sleep(0.2)
+            self.assertTrue(begins.wait(60))
             analysis.stop()
             waiting.join(60)
             self.assertFalse(waiting.is_alive())
@@ -294,6 +369,8 @@ class Engines(unittest.TestCase):
             {"nodes": -1},
             {"mate": 0},
             {"elo": -5},
+            {"elo": 399},
+            {"elo": 2201},
             {"depth": 1 << 40},
             {"time": -1},
             {"time": 1.8e19},
@@ -312,6 +389,32 @@ class Engines(unittest.TestCase):
                 engine.analysis(sissa.Board(), **{name: 1 << 2000})
         with self.assertRaises(ValueError):
             sissa.Engine(hash=1 << 63)
+
+    def test_an_engine_that_keeps_its_analysis_is_freed(self):
+        engine = sissa.Engine(hash=1)
+        engine.last = engine.analysis(sissa.Board())
+        kept = weakref.ref(engine)
+        del engine
+        gc.collect()
+        self.assertIsNone(kept())
+
+    @unittest.skipUnless(hasattr(os, "fork"), "this test needs: fork")
+    def test_a_new_engine_works_in_a_child(self):
+        """Also one that is forked while the engine of its parent begins to search."""
+        for game, delay in itertools.product(["grand", "seirawan"], [0, 0.001, 0.003]):
+            program = f"""
+import os, signal, sissa, time
+board = sissa.Board("{game}")
+running = sissa.Engine(hash=1).analysis(board)
+time.sleep({delay})
+child = os.fork()
+if child == 0:
+    signal.alarm(60)
+    sissa.Engine(hash=1).play(board, depth=1)
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+            self.assertEqual(run(program), ("0\n", ""))
 
     @unittest.skipUnless(hasattr(os, "fork"), "this test needs: fork")
     def test_an_engine_works_after_a_fork(self):
@@ -339,17 +442,18 @@ class Engines(unittest.TestCase):
     @unittest.skipUnless(hasattr(os, "fork"), "this test needs: fork")
     def test_a_child_does_not_wait_for_threads_that_it_has_not(self):
         engine, running = sissa.Engine(hash=1), sissa.Engine(hash=1).analysis(sissa.Board())
-        is_over = threading.Event()
+        is_over, has_played = threading.Event(), threading.Event()
 
         def play():
             while not is_over.is_set():
                 engine.play(sissa.Board(), depth=1)
                 engine.new_game()
+                has_played.set()
 
         threads = [threading.Thread(target=play), threading.Thread(target=running.wait)]
         for thread in threads:
             thread.start()
-        time.sleep(0.1)
+        self.assertTrue(has_played.wait(60))
         for _ in range(10):
             child = os.fork()
             if child == 0:
@@ -389,8 +493,10 @@ class Engines(unittest.TestCase):
                 sissa.Engine(network=file.name)
         engine = sissa.Engine(hash=1, network=ROOT / "src/eval/network/nets/10x8.net")
         engine.play(sissa.Board("capablanca"), nodes=100)
-        with self.assertWarnsRegex(UserWarning, "is used"):
-            engine.play(sissa.Board(), nodes=100)
+        for search in [engine.play, engine.analyse, engine.analysis]:
+            with self.assertWarnsRegex(UserWarning, "is used") as warned:
+                search(sissa.Board(), nodes=100)
+            self.assertEqual(warned.filename, __file__)
 
     def test_boards_of_all_sizes_in_turns(self):
         engine = sissa.Engine(hash=1)

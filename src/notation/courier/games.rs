@@ -189,7 +189,7 @@ impl<G: Geometry> PgnGame<G> {
     /// The main line in Game Courier's notation after the tags, with comments and a blank line at the end, as
     /// [`CourierReader`] reads it.
     pub fn write_courier(&self) -> String {
-        let mut text = self.to_text().tags.write(self.result);
+        let mut text = self.written_tags().write(self.result);
         let before = self.tree.notes(NodeId::ROOT).text();
         if !before.is_empty() {
             text.push_str(&format!("{COMMENT} {before}\n"));

@@ -59,14 +59,9 @@ impl<G: Geometry> PgnGame<G> {
         game
     }
 
-    /// The game with its moves as text, and with the tags `Variant`, `SetUp` and `FEN` of its start. Chess needs no tag
-    /// `Variant`, and the starting position of a game with one array no `FEN`.
-    pub fn to_text(&self) -> TextGame {
-        self.to_text_with(san::write)
-    }
-
-    /// [`PgnGame::to_text`] with the moves as `write` writes them.
-    pub fn to_text_with(&self, write: impl Fn(&Position<G>, Move) -> String) -> TextGame {
+    /// The tags as they are written: with the Seven Tag Roster, the result, and `Variant`, `SetUp` and `FEN` of the
+    /// start. Chess needs no tag `Variant`, and the starting position of a game with one array no `FEN`.
+    pub fn written_tags(&self) -> Tags {
         let mut tags = self.tags.clone();
         let variant = self.start.rules().variant();
         if variant.name == DEFAULT_GAME {
@@ -86,12 +81,22 @@ impl<G: Geometry> PgnGame<G> {
             tags.set("SetUp", "1");
             tags.set("FEN", fen::write(&self.start));
         }
+        tags.as_written(self.result)
+    }
+
+    /// The game with its moves as text, and with the tags as they are written.
+    pub fn to_text(&self) -> TextGame {
+        self.to_text_with(san::write)
+    }
+
+    /// [`PgnGame::to_text`] with the moves as `write` writes them.
+    pub fn to_text_with(&self, write: impl Fn(&Position<G>, Move) -> String) -> TextGame {
         let tree = self.tree.convert(self.start, |id, position| {
             let mv = *self.tree.mv(id).ok_or(None)?;
             let text = write(position, mv);
             Ok((text.as_str().into(), after(position, mv)))
         });
-        TextGame { tags, tree, result: self.result, ..TextGame::new() }
+        TextGame { tags: self.written_tags(), tree, result: self.result, ..TextGame::new() }
     }
 
     /// The game as PGN, with a blank line at its end.

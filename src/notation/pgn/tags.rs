@@ -85,9 +85,9 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// Names and values in the order in which they are written: the Seven Tag Roster, the tags of the start, then the
+    /// The tags as they are written in a game with this result: the Seven Tag Roster, the tags of the start, then the
     /// others.
-    fn in_written_order(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn as_written(&self, result: GameResult) -> Tags {
         let is_placed = |name: &str| {
             let mut placed = ROSTER.iter().map(|(tag, _)| *tag).chain(START);
             placed.any(|tag| tag.eq_ignore_ascii_case(name))
@@ -95,17 +95,15 @@ impl Tags {
         let roster = ROSTER.iter().map(|(name, unknown)| (*name, self.get(name).unwrap_or(unknown)));
         let start = START.iter().filter_map(|name| Some((*name, self.get(name)?)));
         let others = self.iter().filter(move |(name, _)| !is_placed(name));
-        roster.chain(start).chain(others)
+        let mut tags: Tags = roster.chain(start).chain(others).collect();
+        tags.set("Result", result.text());
+        tags
     }
 
     /// The tag pairs of a game with this result, a line each, and a blank line.
     pub(in crate::notation) fn write(&self, result: GameResult) -> String {
         let mut text = String::new();
-        for (name, value) in self.in_written_order() {
-            let value = match name {
-                "Result" => result.text(),
-                _ => value,
-            };
+        for (name, value) in self.as_written(result).iter() {
             text.push_str(&format!("[{name} {}]\n", quoted::write(value)));
         }
         text.push('\n');

@@ -152,6 +152,7 @@ fn user_promotes(variant: &str, mv: &str) {
     mouse.key("ctrl+b");
     user.await_answer();
     user.assert_every_position_is_shown();
+    xboard.assert_all_legal();
 }
 
 /// XBoard learns the rules of a game only with White to move, as the engine says.
