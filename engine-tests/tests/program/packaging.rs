@@ -20,7 +20,8 @@ fn a_release_fills_in_the_recipes_of_other_systems() {
     set.args(["https://host/sissa", "0.2.0", "source", "program"]);
     let set = set.current_dir(folder.path("")).status();
     assert!(set.expect("a script").success());
-    for recipe in ["aur/PKGBUILD", "homebrew/sissa.rb", "flatpak/org.example.Sissa.yml"] {
+    let flatpak = ["flatpak/org.example.Sissa.yml", "flatpak/org.example.Sissa.metainfo.xml"];
+    for recipe in ["aur/PKGBUILD", "homebrew/sissa.rb"].into_iter().chain(flatpak) {
         let text = folder.text(&format!("packaging/{recipe}"));
         for (part, expected) in [("https://host/sissa", true), ("0.2.0", true), ("0000", false)] {
             assert_eq!(text.contains(part), expected, "{part}: {text}");
