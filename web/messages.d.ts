@@ -394,7 +394,7 @@ enPassantChoices: Array<string>, enPassant: string | null,
 halfmove: number, fullmove: number, 
 /** The FEN, if the position is legal. */
 fen: string | null, 
-/** The array's number, or White's and Black's as in `12/345`; `null` if a first rank is no array. */
+/** The array's number, or White's and Black's as in `12/345`; `null` if the position is no start of the game. */
 array: string | null, 
 /** What is wrong, if it is not legal. */
 problem: string | null, } | { "type": "pgnGames", 

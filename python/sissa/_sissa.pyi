@@ -101,7 +101,7 @@ class Board:
         """The position from which the game began."""
     @property
     def array(self) -> str | None:
-        """The number of the array from which the game began, or of White's and Black's, "12/345"."""
+        """The array from which the game began, or White's and Black's, "12/345"; None if it began from another position."""
     @property
     def legal_moves(self) -> LegalMoves: ...
     @property

@@ -121,13 +121,11 @@ impl Board {
         with_game!(&self.game, game => fen::write(game.start()))
     }
 
-    /// The number of the array from which the game began, or of White's and Black's, "12/345".
+    /// The array from which the game began, or White's and Black's, "12/345"; None if it began from another position.
     #[getter]
     fn array(&self) -> Option<String> {
         with_game!(&self.game, game => {
-            let start = game.start();
-            let arrays = start.rules().variant().arrays_of(&fen::write(start));
-            arrays.map(|arrays| arrays.to_string())
+            fen::start_arrays(game.start()).map(|arrays| arrays.to_string())
         })
     }
 

@@ -185,8 +185,11 @@ class Boards(unittest.TestCase):
         self.assertEqual(counted, [197281])
 
     def test_ctrl_c_ends_a_count(self):
-        lines = ["import _thread, sissa, threading", "threading.Timer(0.1, _thread.interrupt_main).start()"]
-        self.assertIn("KeyboardInterrupt", run("\n".join([*lines, "sissa.Board().perft(20)"]))[1])
+        # A shell that starts this beside others lets it ignore Ctrl-C.
+        ctrl_c = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+        timer = "threading.Timer(0.1, _thread.interrupt_main).start()"
+        lines = ["import _thread, signal, sissa, threading", ctrl_c, timer, "sissa.Board().perft(20)"]
+        self.assertIn("KeyboardInterrupt", run("\n".join(lines))[1])
 
     def test_a_count_is_that_of_all_subtrees(self):
         self.assertEqual(sissa.Board("chess", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1").perft(6), 0)
@@ -250,6 +253,11 @@ class Boards(unittest.TestCase):
                 moves[index]
         with self.assertRaises(TypeError):
             moves["e4"]
+
+    def test_only_a_start_has_an_array(self):
+        for rest in ["8/8/8/8/8/8/RNBQKBNR w KQkq", "pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"]:
+            self.assertIsNone(sissa.Board("fischerandom", f"rnbqkbnr/{rest} - 0 1").array)
+        self.assertEqual(sissa.Board("fischerandom", sissa.Board("fischerandom", array=7).fen()).array, "7")
 
     def test_numbers_out_of_range(self):
         board, game = sissa.Board(), sissa.read_pgn("1. e4 *")[0]

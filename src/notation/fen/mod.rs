@@ -20,7 +20,7 @@ mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
 pub use find_game::{Detected, NoGame, find_game};
-pub use start::{StartError, check_variant, legal_arrays, read_start};
+pub use start::{StartError, check_variant, legal_arrays, read_start, start_arrays};
 
 use super::read_move::in_ascii;
 use super::square;

@@ -1,6 +1,6 @@
 //! The start of a game.
 
-use super::{FenError, dropped, read, read_with_warnings};
+use super::{FenError, dropped, read, read_with_warnings, write};
 use crate::board::Geometry;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
@@ -33,6 +33,14 @@ pub fn read_start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, 
         Some(dropped) => Err(StartError::Dropped(dropped)),
         None => Ok(start),
     }
+}
+
+/// The arrays, White's and Black's, whose start a position is; `None` if it is no start of its game.
+pub fn start_arrays<G: Geometry>(position: &Position<G>) -> Option<ArrayPair> {
+    let rules = position.rules();
+    let arrays = rules.variant().arrays_of(&write(position))?;
+    let start = read(rules, &rules.variant().array_fen(arrays).ok()?).ok()?;
+    (start.key() == position.key()).then_some(arrays)
 }
 
 /// Of up to 100 random arrays that `draw` gives, the first that is a legal position, or else the last. In games of
@@ -70,8 +78,22 @@ pub fn check_variant(variant: &Variant) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::check_variant;
+    use super::{check_variant, start_arrays};
+    use crate::board::Board8x8;
+    use crate::notation::fen::read;
+    use crate::testing::rules;
     use crate::variant::{catalog::Catalog, ini};
+
+    #[test]
+    fn only_a_start_has_arrays() {
+        let arrays = |fen: &str| start_arrays(&read(rules::<Board8x8>("fischerandom"), fen).expect("it is legal"));
+        let text = |fen: &str| arrays(fen).map(|arrays| arrays.to_string());
+        assert_eq!(text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").as_deref(), Some("518"));
+        assert_eq!(text("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").as_deref(), Some("518/0"));
+        for other in ["8/PPPPPPPP/RNBQKBNR b KQkq", "8/8/RNBQKBNR w KQkq", "8/PPPPPPPP/RNBQKBNR w KQk"] {
+            assert_eq!(text(&format!("rnbqkbnr/pppppppp/8/8/8/{other} - 0 1")), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_start_position_must_be_a_position_of_the_game() {

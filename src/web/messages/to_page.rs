@@ -88,7 +88,7 @@ pub enum ToPage {
         fullmove: u32,
         /// The FEN, if the position is legal.
         fen: Option<String>,
-        /// The array's number, or White's and Black's as in `12/345`; `null` if a first rank is no array.
+        /// The array's number, or White's and Black's as in `12/345`; `null` if the position is no start of the game.
         array: Option<String>,
         /// What is wrong, if it is not legal.
         problem: Option<String>,

@@ -1,6 +1,6 @@
 //! The position editor.
 
-use super::opening::{MAX_FEN, find};
+use super::opening::{MAX_FEN, arrays_of, find};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
@@ -102,7 +102,7 @@ fn answer<G: Geometry>(
     let setup = position.as_ref().map_or_else(|_| asked.clone(), Position::setup);
     let text = position.as_ref().ok().map(fen::write);
     let variant = rules.variant();
-    let arrays = text.as_deref().filter(|_| variant.arrays.is_some()).and_then(|text| variant.arrays_of(text));
+    let arrays = position.as_ref().ok().and_then(arrays_of);
     ToPage::Checked {
         id,
         game: rules.variant().name.clone(),

@@ -85,7 +85,7 @@ impl<G: Geometry> TableGame<G> {
             engine => engine_name(engine).to_owned(),
         };
         let variant = self.tree.start().rules().variant();
-        let array = arrays_of(variant, self.tree.start());
+        let array = arrays_of(self.tree.start());
         let is_usual = || fen::write(self.tree.start()) == variant.start_fen;
         let root = self.tree.get(NodeId::ROOT);
         Summary {

@@ -364,7 +364,7 @@ impl<G: SearchBoard> Table<G> {
                 .map(|error| format!("This game cannot be saved: {error}. It is tried again every few seconds.")),
             game: variant.name.clone(),
             declared: self.declared.clone(),
-            array: opening::arrays_of(variant, game.tree.start()).map(|arrays| arrays.to_string()),
+            array: opening::arrays_of(game.tree.start()).map(|arrays| arrays.to_string()),
             nodes: game.tree.view(),
             current: game.current.number(),
             live: game.live.number(),

@@ -210,13 +210,10 @@ pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> 
     answer().map_err(|error| error.to_string())
 }
 
-/// The arrays that a game starts from, if any.
-pub(super) fn arrays_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> Option<ArrayPair> {
-    variant.arrays.as_ref()?;
-    let arrays = variant.arrays_of(&fen::write(start))?;
-    let text = variant.array_fen(arrays).ok()?;
-    let position = fen::read(start.rules(), &text).ok()?;
-    (position.key() == start.key()).then_some(arrays)
+/// The arrays that a random game starts from, if any.
+pub(super) fn arrays_of<G: Geometry>(start: &Position<G>) -> Option<ArrayPair> {
+    start.rules().variant().arrays.as_ref()?;
+    fen::start_arrays(start)
 }
 
 #[cfg(test)]
