@@ -138,7 +138,7 @@ class Game:
 
     def make_move(self, text):
         self.board.push_uci(text)
-        mover = len(self.board.move_stack) % 2 == 0
+        mover = self.board.turn
         if len(self.board.move_stack) > 2:
             # As on Lichess, no clock runs during the first move of each side.
             self.clock[mover] -= time.monotonic() - self.began

@@ -80,7 +80,7 @@ impl Adjudicator {
             }
         }
         if let Some(rule) = self.rules.draw {
-            let even = score.is_some_and(|score| score.abs() <= rule.score);
+            let even = score.is_some_and(|score| score.unsigned_abs() <= rule.score.unsigned_abs());
             self.even_plies = count(self.even_plies, even);
             if plies.div_ceil(2) >= rule.from as usize && self.even_plies >= rule.moves.saturating_mul(2) {
                 return Some(Verdict::Drawn);

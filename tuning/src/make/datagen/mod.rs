@@ -51,8 +51,12 @@ pub enum DatagenError {
 
 /// Plays games.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    // Without bounds an interrupt is the usual end.
-    process::interruptible("", |stop| generate(arguments, stop).map(|()| End::Finished))
+    process::interruptible("", |stop| {
+        generate(arguments, stop)?;
+        // Without bounds an interrupt is the usual end.
+        let has_end = arguments.positions.is_some() || arguments.time.is_some();
+        Ok::<_, DatagenError>(if has_end { End::of(stop) } else { End::Finished })
+    })
 }
 
 /// Counts positions up to those wanted.

@@ -71,7 +71,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub games: u32,
     /// With --rounds: the most pairs of games that test a network
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
 }
 
