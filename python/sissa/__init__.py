@@ -117,7 +117,7 @@ class Engine(_Engine):
     """
 
     def play(self, board: Board, **limits: Unpack[_Limits]) -> PlayResult:
-        """The move to play, with the limits of `analysis`, of which one should be given."""
+        """The move to play, with the limits of `analysis`: without any, only Ctrl-C ends the search."""
         return self.analysis(board, **limits).wait()
 
     @overload

@@ -60,7 +60,7 @@ class Outcome:
         or "castling"."""
     @property
     def reason(self) -> str:
-        """A sentence."""
+        """How it has ended, as a sentence."""
     @property
     def is_goal(self) -> bool:
         """Whether a goal other than mate has ended the game: "goal", "checks", "extinction" or "castling"."""
@@ -262,6 +262,7 @@ class Analysis(Iterator[Info]):
     def __exit__(self, *error: object) -> None: ...
 
 class _Limits(TypedDict, total=False):
+    # Times are in seconds, depth in half-moves, mate in moves.
     time: float | None
     depth: int | None
     nodes: int | None

@@ -196,12 +196,12 @@ impl Board {
 
     /// Plays a move that is written in SAN. Raises IllegalMoveError.
     fn push_san(&mut self, text: &str) -> PyResult<Move> {
-        self.play(self.parse_san(text)?)
+        self.parse_san(text).map(|mv| self.play(mv))
     }
 
     /// Plays a move that is written as in UCI, castling in any style. Raises IllegalMoveError.
     fn push_uci(&mut self, text: &str) -> PyResult<Move> {
-        self.play(self.parse_uci(text)?)
+        self.parse_uci(text).map(|mv| self.play(mv))
     }
 
     /// Takes the last move back. Raises IndexError at the start.
@@ -496,9 +496,9 @@ impl Board {
         })
     }
 
-    fn play(&mut self, mv: Move) -> PyResult<Move> {
+    fn play(&mut self, mv: Move) -> Move {
         with_game!(&mut self.game, game => game.play(mv.inner));
-        Ok(mv)
+        mv
     }
 }
 

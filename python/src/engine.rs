@@ -3,7 +3,7 @@
 use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
 use crate::fork::Lock;
-use crate::moves::Move;
+use crate::info::{Info, PlayResult};
 use crate::notation::MoveOrText;
 use crate::{number, value_error, warn};
 use pyo3::PyTraverseError;
@@ -11,15 +11,11 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use sissa::board::Geometry;
 use sissa::clock::ClockState;
 use sissa::eval::network::{Evaluation, LoadError, Network, Networks};
-use sissa::notation::san;
 use sissa::on_board;
-use sissa::position::{Game, Position};
-use sissa::search::{
-    self, Control, ELO_RANGE, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
-};
+use sissa::position::Game;
+use sissa::search::{Control, ELO_RANGE, Limits, MAX_THREADS, SearchBoard, SearchEvent, SearchThread};
 use std::any::Any;
 use std::fmt::Display;
 use std::io;
@@ -72,112 +68,6 @@ impl Drop for KeptThread {
         if self.process != process::id() {
             mem::forget(self.thread.take());
         }
-    }
-}
-
-/// A line of analysis.
-#[pyclass(frozen, get_all, from_py_object, module = "sissa")]
-#[derive(Clone)]
-pub struct Info {
-    /// In half-moves.
-    depth: u32,
-    /// The greatest depth of a line that was looked at.
-    seldepth: u32,
-    /// The rank of the line, from 1.
-    multipv: usize,
-    /// Centipawns for the side to move; a mate is 32000 less its half-moves.
-    score: i32,
-    /// Moves to mate, negative if the side to move is mated.
-    mate: Option<i32>,
-    /// "exact", "lower" or "upper".
-    bound: String,
-    /// How many positions were searched.
-    nodes: u64,
-    /// Seconds.
-    time: f64,
-    /// The moves.
-    pv: Vec<Move>,
-    /// The moves as PGN has them.
-    pv_san: String,
-}
-
-impl Info {
-    fn new<G: Geometry>(root: &Position<G>, report: &Report) -> Info {
-        let mut line = Game::new(*root);
-        let mut pv = Vec::new();
-        for mv in &report.pv {
-            pv.push(Move::new(line.position(), *mv));
-            line.play(*mv);
-        }
-        Info {
-            depth: report.depth,
-            seldepth: report.seldepth,
-            multipv: report.multipv,
-            score: report.score.centipawns(),
-            mate: report.score.mate_in(),
-            bound: String::from(match report.bound {
-                search::Bound::Exact => "exact",
-                search::Bound::Lower => "lower",
-                search::Bound::Upper => "upper",
-            }),
-            nodes: report.nodes,
-            time: report.time.as_secs_f64(),
-            pv,
-            pv_san: san::line(root, &report.pv),
-        }
-    }
-}
-
-/// What `pickle` keeps of a line, in the order of `sissa/__init__.py`.
-type Fields = ((u32, u32, usize), (i32, Option<i32>, String), (u64, f64), (Vec<Move>, String));
-
-/// The line that was pickled.
-#[pyfunction]
-pub fn _info_of(fields: Fields) -> Info {
-    let ((depth, seldepth, multipv), (score, mate, bound), (nodes, time), (pv, pv_san)) = fields;
-    Info { depth, seldepth, multipv, score, mate, bound, nodes, time, pv, pv_san }
-}
-
-/// The result that was pickled.
-#[pyfunction]
-pub fn _result_of(fields: (Option<Move>, Option<Move>, Option<Info>)) -> PlayResult {
-    let (r#move, ponder, info) = fields;
-    PlayResult { r#move, ponder, info }
-}
-
-#[pymethods]
-impl Info {
-    fn __repr__(&self) -> String {
-        let centipawns = Score::from_centipawns(self.score);
-        let score = self.mate.map_or(centipawns, Score::mate);
-        format!("<Info depth {} {score} {}>", self.depth, self.pv_san)
-    }
-}
-
-/// What the engine plays.
-#[pyclass(frozen, get_all, module = "sissa")]
-#[derive(Clone)]
-pub struct PlayResult {
-    /// None if there is no legal move.
-    r#move: Option<Move>,
-    /// The reply that is expected.
-    ponder: Option<Move>,
-    /// The last line.
-    info: Option<Info>,
-}
-
-impl PlayResult {
-    fn new<G: Geometry>(root: &Position<G>, result: SearchResult) -> PlayResult {
-        let ponder = result.best.zip(result.ponder).map(|(best, reply)| Move::new(&root.after(best), reply));
-        PlayResult { r#move: result.best.map(|mv| Move::new(root, mv)), ponder, info: None }
-    }
-}
-
-#[pymethods]
-impl PlayResult {
-    fn __repr__(&self) -> String {
-        let mv = self.r#move.as_ref().map_or("no legal move", Move::uci);
-        format!("<PlayResult {mv}>")
     }
 }
 
@@ -318,6 +208,17 @@ fn limit<T: TryFrom<i64>>(name: &str, value: Option<i64>) -> PyResult<Option<T>>
     value.map(|value| positive(name, value)).transpose()
 }
 
+/// The clock, if there is one.
+fn clock_of(clock: Option<f64>, increment: f64, moves_to_go: Option<i64>) -> PyResult<Option<ClockState>> {
+    let moves_to_go = limit("moves_to_go", moves_to_go)?;
+    let increment = seconds("increment", increment)?;
+    if clock.is_none() && (!increment.is_zero() || moves_to_go.is_some()) {
+        return Err(value_error("increment and moves_to_go need a clock"));
+    }
+    let remaining = clock.map(|clock| seconds("clock", clock)).transpose()?;
+    Ok(remaining.map(|remaining| ClockState { remaining, increment, moves_to_go }))
+}
+
 fn rating(elo: i64) -> PyResult<u32> {
     let (weakest, strongest) = ELO_RANGE;
     let elo = u32::try_from(elo).ok().filter(|elo| (weakest..=strongest).contains(elo));
@@ -380,14 +281,7 @@ impl Engine {
         #[pyo3(from_py_with = number)] multipv: i64,
         root_moves: Option<Vec<MoveOrText<'_>>>,
     ) -> PyResult<Analysis> {
-        let moves_to_go = limit("moves_to_go", moves_to_go)?;
-        let increment = seconds("increment", increment)?;
-        if clock.is_none() && (!increment.is_zero() || moves_to_go.is_some()) {
-            return Err(value_error("increment and moves_to_go need a clock"));
-        }
-        let time = time.map(|time| seconds("time", time)).transpose()?;
-        let clock = clock.map(|clock| seconds("clock", clock)).transpose()?;
-        let clock = clock.map(|remaining| ClockState { remaining, increment, moves_to_go });
+        let clock = clock_of(clock, increment, moves_to_go)?;
         if root_moves.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("root_moves has no move to choose from"));
         }
@@ -406,7 +300,7 @@ impl Engine {
             depth: limit("depth", depth)?,
             nodes: limit("nodes", nodes)?,
             mate: limit("mate", mate)?,
-            movetime: time,
+            movetime: time.map(|time| seconds("time", time)).transpose()?,
             clock,
             elo: elo.map(rating).transpose()?,
             multipv: positive("multipv", multipv)?,

@@ -61,9 +61,7 @@ impl Move {
             drop_square: drop_square.map(name),
         }
     }
-}
 
-impl Move {
     /// The moves of a game.
     pub fn played<G: Geometry>(game: &Game<G>) -> Vec<Move> {
         let played = game.positions().iter().zip(game.moves());

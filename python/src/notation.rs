@@ -59,7 +59,7 @@ pub fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<
 
 pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
     let style = name.map_or(Ok(UciStyle::of(variant)), str::parse);
-    style.map_err(|error| value_error(error.to_string()))
+    style.map_err(value_error)
 }
 
 /// A notation of moves.

@@ -17,7 +17,7 @@ pub struct Outcome {
     /// "checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
     /// "castling".
     termination: String,
-    /// A sentence.
+    /// How it has ended, as a sentence.
     reason: String,
     /// Whether a goal other than mate has ended the game: "goal", "checks", "extinction" or "castling".
     is_goal: bool,

@@ -28,23 +28,41 @@ const MINORS: [f64; 2] = [650.0, 670.0];
 /// surroundings without gaps.
 const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
 
+/// Share of occupied squares for the mobilities of the piece-square tables, and of the mobility tables: fewer squares
+/// are free of attacks by enemy pawns.
+const PSQT_FILL: f64 = 0.33;
+const MOBILITY_FILL: f64 = 0.45;
+
+/// The value of a pawn, by phase.
+const PAWN: (i32, i32) = (82, 108);
+
+/// What a move forward is worth more than one backward, as a share of a piece's value.
+const FORWARD: f64 = 0.25;
+
+/// The value of a piece by the mean length of its moves on an empty board, in king's moves, as a share of one with the
+/// same mobility: those of one square need long to get anywhere; from two on there is no loss.
+const SLOW: f64 = 0.84;
+
+/// The value of a piece that can visit only some of the squares, as a share of another with the same mobility: for
+/// about an eighth of them, a quarter, and half.
+const BOUND: [(f64, f64); 3] = [(0.15, 0.8), (0.3, 0.86), (0.6, 0.93)];
+
 /// What follows from how the pieces of a game move.
 pub struct Derived {
     /// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
     pub values: [(i32, i32); PieceKind::COUNT],
     /// For the piece-square tables.
-    pub on_squares: Vec<Mobility>,
+    pub psqt_mobility: Vec<Mobility>,
     /// For the mobility tables.
-    pub usual: Vec<Mobility>,
+    pub mobility: Vec<Mobility>,
 }
 
 impl Derived {
     pub fn new<G: Geometry>(rules: &Rules<G>) -> Derived {
         Derived {
             values: piece_values(rules),
-            on_squares: mobilities(rules, 0.33),
-            // Fewer squares are free of attacks by enemy pawns.
-            usual: mobilities(rules, 0.45),
+            psqt_mobility: mobilities(rules, PSQT_FILL),
+            mobility: mobilities(rules, MOBILITY_FILL),
         }
     }
 }
@@ -110,9 +128,6 @@ fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::COUNT]
     })
 }
 
-/// The value of a pawn, by phase.
-const PAWN: (i32, i32) = (82, 108);
-
 fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind::COUNT] {
     let mobilities = mobilities(rules, FILL[phase]);
     let (linear, square) = FIT[phase];
@@ -129,17 +144,6 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
         (scale * fitted(kind) + bonus) * quality(rules, kind)
     })
 }
-
-/// What a move forward is worth more than one backward, as a share of a piece's value.
-const FORWARD: f64 = 0.25;
-
-/// The value of a piece by the mean length of its moves on an empty board, in king's moves, as a share of one with the
-/// same mobility: those of one square need long to get anywhere; from two on there is no loss.
-const SLOW: f64 = 0.84;
-
-/// The value of a piece that can visit only some of the squares, as a share of another with the same mobility: for
-/// about an eighth of them, a quarter, and half.
-const BOUND: [(f64, f64); 3] = [(0.15, 0.8), (0.3, 0.86), (0.6, 0.93)];
 
 /// The value of a kind that a game declares as a share of one with the same mobility in all directions and to all
 /// squares. 1 for the known kinds, to whose values the function of mobility was fitted.
@@ -175,4 +179,70 @@ fn quality<G: Geometry>(rules: &Rules<G>, kind: PieceKind) -> f64 {
     let bound = BOUND.iter().find(|(limit, _)| share < *limit && !rules.regular(kind).diagonal);
     let speed = (f64::from(length) / f64::from(all.max(1)) - 1.0).clamp(0.0, 1.0);
     ahead * bound.map_or(1.0, |(_, factor)| *factor) * (SLOW + (1.0 - SLOW) * speed)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Board8x8, Board10x8, Board12x10, PieceKind};
+    use crate::eval::Weights;
+    use crate::testing::{array, own_rules};
+
+    #[test]
+    fn derived_values_are_near_what_is_known() {
+        let weights = Weights::new(array::<Board8x8>("chess", 0).position().rules());
+        let value = |kind| weights.value(kind);
+        assert!((290..=350).contains(&value(PieceKind::Knight)));
+        assert!((300..=360).contains(&value(PieceKind::Bishop)));
+        assert!((460..=540).contains(&value(PieceKind::Rook)));
+        assert!((900..=1020).contains(&value(PieceKind::Queen)));
+        assert!((760..=870).contains(&value(PieceKind::Archbishop)));
+        assert!((830..=960).contains(&value(PieceKind::Chancellor)));
+        let weights = Weights::new(array::<Board10x8>("capablanca", 0).position().rules());
+        let value = |kind| weights.value(kind);
+        assert!(value(PieceKind::Archbishop) > value(PieceKind::Rook) + 200);
+        assert!(value(PieceKind::Chancellor) > value(PieceKind::Archbishop));
+        assert!(value(PieceKind::Queen) > value(PieceKind::Chancellor));
+        assert_eq!(value(PieceKind::Archbishop), value(PieceKind::Minister));
+        let weights = Weights::new(array::<Board8x8>("cetina-random", 0).position().rules());
+        assert!((600..=1000).contains(&weights.value(PieceKind::Sissa)));
+    }
+
+    #[test]
+    fn declared_pieces_are_worth_what_their_moves_are() {
+        let own = "
+chancellor = c
+archbishop = a
+customPiece1 = d:N
+customPiece2 = e:B
+customPiece3 = f:R
+customPiece4 = g:Q
+customPiece5 = h:RN
+customPiece6 = i:BN
+customPiece7 = j:F
+customPiece8 = l:K
+customPiece9 = m:fR
+customPiece10 = o:bR
+customPiece11 = s:A
+customPiece12 = t:NN
+customPiece13 = u:QN
+customPiece14 = v:FfW
+customPiece15 = w:FbW
+sissa = y
+customPiece16 = z:maifsbsRmaifsbsB
+";
+        for parent in ["chess", "capablanca"] {
+            let rules = own_rules::<Board12x10>(&format!("[values:{parent}]{own}"));
+            let weights = Weights::new(rules);
+            let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
+            for (declared, known) in "DEFGHIZ".chars().zip("NBRQCAY".chars()) {
+                let (declared, known) = (value(declared), value(known));
+                assert!((declared - known).abs() * 100 < known * 15, "{declared} {known}");
+            }
+            for (more, less) in
+                [('M', 'O'), ('J', 'S'), ('N', 'J'), ('T', 'N'), ('R', 'L'), ('U', 'Q'), ('V', 'W'), ('V', 'J')]
+            {
+                assert!(value(more) > value(less), "{more} {} {less} {}", value(more), value(less));
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The values of a game that do not depend on where its pieces stand.
 
-use super::endgames::{EndgameTable, PawnEnding};
+use super::endgames::{EndgameTable, KpkBitbase};
 use super::{PIECE_CLASSES, PhasedScore, class_in};
 use crate::board::{Color, Geometry, PieceKind};
 use crate::position::{Rules, SeeValues};
@@ -24,7 +24,7 @@ pub struct GameValues<G: Geometry> {
     /// Which pawnless endings are won.
     pub endgames: &'static EndgameTable,
     /// The KPK bitbases, built on first use: by the colour of the pawn, or only White's if both colours promote alike.
-    pawn_endings: [OnceLock<PawnEnding<G>>; 2],
+    kpk_bitbases: [OnceLock<KpkBitbase<G>>; 2],
 }
 
 impl<G: Geometry> GameValues<G> {
@@ -55,7 +55,7 @@ impl<G: Geometry> GameValues<G> {
             full_material: 0,
             known_material: 0,
             endgames: EndgameTable::of_board(rules.files()),
-            pawn_endings: Default::default(),
+            kpk_bitbases: Default::default(),
         };
         let army = rules.variant().kinds();
         game.known_material = 2 * army.map(|kind| game.value(kind)).max().unwrap_or(0);
@@ -84,13 +84,13 @@ impl<G: Geometry> GameValues<G> {
     }
 
     /// The KPK bitbase for a pawn of `color`.
-    pub fn pawn_ending(&self, rules: &Rules<G>, color: Color) -> &PawnEnding<G> {
+    pub fn kpk_bitbase(&self, rules: &Rules<G>, color: Color) -> &KpkBitbase<G> {
         let promotions = &rules.pawns.promotions;
         let color = match promotions[0] == promotions[1] {
             true => Color::White,
             false => color,
         };
-        self.pawn_endings[color].get_or_init(|| PawnEnding::new(rules, &promotions[color], self.endgames))
+        self.kpk_bitbases[color].get_or_init(|| KpkBitbase::new(rules, &promotions[color], self.endgames))
     }
 
     /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.

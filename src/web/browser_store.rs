@@ -107,14 +107,12 @@ impl BrowserStore {
     /// closed.
     pub fn tidy_files(&self) {
         let texts = lock(&self.texts);
-        let names = |start: &'static str| texts.keys().filter(move |name| name.starts_with(start));
-        let is_crowded = names(PLACE).count() > MAX_PLACES;
-        let oldest = names(PLACE).min_by_key(|name| texts[*name].0);
-        let oldest = oldest.filter(|_| is_crowded);
-        let places = names(PLACE).filter(|name| Some(*name) != oldest);
-        let read = |name: &String| serde_json::from_str::<KeptPlace>(&texts[name].1).ok();
-        let files: Vec<String> = places.filter_map(read).map(|place| place.file).collect();
-        let unused = names(FILE).filter(|name| !files.contains(name));
+        let mut places: Vec<_> = texts.iter().filter(|(name, _)| name.starts_with(PLACE)).collect();
+        places.sort_by_key(|(_, (changed, _))| *changed);
+        let oldest = (places.len() > MAX_PLACES).then(|| places.remove(0).0);
+        let read = |(_, text): &(u64, String)| serde_json::from_str::<KeptPlace>(text).ok();
+        let files: Vec<String> = places.into_iter().filter_map(|(_, kept)| Some(read(kept)?.file)).collect();
+        let unused = texts.keys().filter(|name| name.starts_with(FILE) && !files.contains(name));
         let deleted: Vec<String> = unused.chain(oldest).cloned().collect();
         drop(texts);
         deleted.iter().for_each(|name| self.replace(name, ""));

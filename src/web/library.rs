@@ -25,6 +25,12 @@ pub(super) const OWN_GAMES: &str = "own-games";
 /// The name that the engine's settings are kept under.
 const SETTINGS: &str = "settings";
 
+/// How a game becomes known. Without a server there are no options.
+const DECLARE_IT: &str = match cfg!(target_family = "wasm") {
+    true => "declare it under Own games",
+    false => "start Sissa with --variants and the file of that game",
+};
+
 /// Why a game cannot be opened.
 #[derive(Debug, Error)]
 pub enum LoadError {
@@ -34,7 +40,7 @@ pub enum LoadError {
     Damaged(serde_json::Error),
     #[error("a newer version of Sissa has saved it")]
     Newer,
-    #[error("it needs the game {0}, which is not known here: start Sissa with --variants and the file of that game")]
+    #[error("it needs the game {0}, which is not known here: {DECLARE_IT}")]
     UnknownGame(String),
     #[error("{0}")]
     Unplayable(String),

@@ -88,6 +88,10 @@ impl<G: Geometry> Pawns<G> {
     }
 
     fn add(&mut self, position: &Position<G>, weights: &ClassicalWeights<G>, color: Color, square: Square) {
+        if position.rules().pawns.last_rank[color].contains(square) {
+            // It stands still for ever.
+            return;
+        }
         let params = &weights.params;
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
@@ -96,10 +100,6 @@ impl<G: Geometry> Pawns<G> {
         let ahead = weights.ahead(color, square);
         let beside = weights.adjacent_files(square);
         let to_go = to_promotion(position, color, square);
-        if position.rules().pawns.last_rank[color].contains(square) {
-            // It stands still for ever.
-            return;
-        }
 
         let opposed = (enemy & file & ahead).any();
         let doubled = (own & file & ahead).any();

@@ -39,7 +39,7 @@ impl<G: Geometry> ClassicalWeights<G> {
     pub fn new(rules: &Rules<G>, game: &GameValues<G>, derived: &Derived, params: &EvalParams) -> ClassicalWeights<G> {
         let mut weights = ClassicalWeights {
             squares: Box::new([[[PhasedScore::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
-            mobility: mobility_tables(rules, &derived.usual, params),
+            mobility: mobility_tables(rules, &derived.mobility, params),
             ahead: [[G::Bitboard::EMPTY; MAX_RANKS]; 2],
             adjacent_files: [G::Bitboard::EMPTY; MAX_FILES],
             half: [G::Bitboard::EMPTY; 2],
@@ -49,7 +49,7 @@ impl<G: Geometry> ClassicalWeights<G> {
             params: params.clone(),
         };
         let board = G::all().without(rules.walls);
-        weights.fill_squares(rules, game, &derived.on_squares, board);
+        weights.fill_squares(rules, game, &derived.psqt_mobility, board);
         weights.fill_areas(rules, board);
         weights
     }

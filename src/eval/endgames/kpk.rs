@@ -9,18 +9,18 @@ use crate::position::{Position, Rules};
 
 /// The KPK bitbase of one board and one set of promotions. The pawn is White's; positions with a black pawn are
 /// mirrored.
-pub struct PawnEnding<G: Geometry> {
+pub struct KpkBitbase<G: Geometry> {
     /// By squares of pawn and its king: squares of the lone king where the pawn's side, to move, wins.
     won: Vec<G::Bitboard>,
     /// The same with the lone king to move.
     lost: Vec<G::Bitboard>,
 }
 
-impl<G: Geometry> PawnEnding<G> {
+impl<G: Geometry> KpkBitbase<G> {
     /// Builds the bitbase for `rules` and a pawn that becomes one of `promotions`.
-    pub fn new(rules: &Rules<G>, promotions: &[PieceKind], known: &EndgameTable) -> PawnEnding<G> {
+    pub fn new(rules: &Rules<G>, promotions: &[PieceKind], known: &EndgameTable) -> KpkBitbase<G> {
         let board = G::all().without(rules.walls);
-        let mut table = PawnEnding {
+        let mut table = KpkBitbase {
             won: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
             lost: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
         };
@@ -33,7 +33,7 @@ impl<G: Geometry> PawnEnding<G> {
         }
         for rank in (0..last).rev() {
             for file in 0..rules.files() {
-                table.analyse(rules, board, G::square(file, rank));
+                table.solve_pawn(rules, board, G::square(file, rank));
             }
         }
         table
@@ -59,7 +59,7 @@ impl<G: Geometry> PawnEnding<G> {
     }
 
     /// Solves all positions with the pawn on this square, given those with the pawn further ahead.
-    fn analyse(&mut self, rules: &Rules<G>, board: G::Bitboard, pawn: Square) {
+    fn solve_pawn(&mut self, rules: &Rules<G>, board: G::Bitboard, pawn: Square) {
         let tables = rules.tables;
         let guarded = tables.pawn[Color::White][pawn];
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
@@ -163,7 +163,7 @@ mod tests {
 
     /// The pawn's side wins `child`, which comes from a position of this ending by a move of `kind`.
     fn is_won_after<G: Geometry>(
-        table: &PawnEnding<G>,
+        table: &KpkBitbase<G>,
         known: &EndgameTable,
         child: &Position<G>,
         kind: MoveKind,
@@ -185,7 +185,7 @@ mod tests {
         let board = G::all().without(rules.walls);
         let mut won = 0;
         for strong in Color::ALL {
-            let table = PawnEnding::new(rules, &rules.pawns.promotions[strong], known);
+            let table = KpkBitbase::new(rules, &rules.pawns.promotions[strong], known);
             let colors = [strong, !strong];
             for side in Color::ALL {
                 // Of pawns on the edge only those that move have been analysed.
@@ -237,7 +237,7 @@ mod tests {
         let won = |text: &str| {
             let game = game::<Board10x8>("capablanca", text);
             let rules = game.position().rules();
-            PawnEnding::new(rules, &rules.pawns.promotions[0], EndgameTable::of_board(10)).is_won(game.position())
+            KpkBitbase::new(rules, &rules.pawns.promotions[0], EndgameTable::of_board(10)).is_won(game.position())
         };
         // The opposition, a pawn on the edge, and one that cannot be caught.
         assert!(won("4k5/10/4K5/4P5/10/10/10/10 w - - 0 1"));

@@ -5,7 +5,9 @@ mod kpk;
 mod mop_up;
 mod scaling;
 mod table;
+#[cfg(test)]
+mod tests;
 
-pub use kpk::PawnEnding;
+pub use kpk::KpkBitbase;
 pub use scaling::{endgame_scale, may_decide, scale_network_value};
 pub use table::EndgameTable;

@@ -1,7 +1,7 @@
 //! Endgame scaling: reduces advantages that do not win, and adds a bonus in won endings.
 //!
 //! With few pieces the retrograde analysis decides ([`EndgameTable`](super::EndgameTable), and the
-//! bitbase [`PawnEnding`](super::PawnEnding)); otherwise heuristics do ([`heuristic_scale`]).
+//! bitbase [`KpkBitbase`](super::KpkBitbase)); otherwise heuristics do ([`heuristic_scale`]).
 
 use super::mop_up;
 use super::table::WON;
@@ -184,7 +184,7 @@ fn lone_king<G: Geometry>(
         if pawns.more_than_one() || position.rules().variant().pawns != PawnRules::ORTHODOX {
             return None;
         }
-        let table = game.pawn_ending(position.rules(), strong);
+        let table = game.kpk_bitbase(position.rules(), strong);
         return Some(if table.is_won(position) { Ending::worth(ALL, strong, PAWN_WINS) } else { Ending::DRAWN });
     }
     if is_corner_fortress(position, strong) {

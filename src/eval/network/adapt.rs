@@ -185,8 +185,8 @@ impl RawNetwork {
             kind.and_then(|kind| most_alike(variant, kind, &known))
         });
         let (source, target) = (Layout::new(&self.roster), Layout::new(&roster));
-        let wide = wide_inputs([&source, &target], [&self.roster, &roster], &kinds);
-        let activity = activity_inputs([&source, &target], [&self.roster, &roster], &kinds);
+        let wide = map_wide_inputs([&source, &target], [&self.roster, &roster], &kinds);
+        let activity = map_activity_inputs([&source, &target], [&self.roster, &roster], &kinds);
         let mut biases = self.biases.clone();
         source.switches(rules, |input| {
             let row = &self.rows[input * self.neurons..][..self.neurons];
@@ -194,7 +194,7 @@ impl RawNetwork {
                 *bias = bias.saturating_add(*weight);
             }
         });
-        let buckets = buckets([&source, &target], roster.pieces.into());
+        let buckets = map_buckets([&source, &target], roster.pieces.into());
         let output = buckets.iter().flat_map(|bucket| {
             let size = 2 * self.neurons;
             &self.output[bucket * size..][..size]
@@ -226,7 +226,7 @@ fn rows(rows: &[i16], neurons: usize, sources: &[Option<usize>]) -> Vec<i16> {
 }
 
 /// For each input of the second layout that all neurons see, the input of the first that it begins as.
-fn wide_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &SourceKinds) -> Vec<Option<usize>> {
+fn map_wide_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &SourceKinds) -> Vec<Option<usize>> {
     let mut inputs = vec![None; target.wide_inputs()];
     let mut copy = |to: usize, from: usize, count: usize| {
         for i in 0..count {
@@ -265,7 +265,11 @@ fn wide_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &So
 }
 
 /// The same for the inputs of what the pieces do.
-fn activity_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &SourceKinds) -> Vec<Option<usize>> {
+fn map_activity_inputs(
+    [source, target]: [&Layout; 2],
+    rosters: [&Roster; 2],
+    kinds: &SourceKinds,
+) -> Vec<Option<usize>> {
     let classes: Vec<(usize, usize)> = (PieceKind::ALL.into_iter().zip(kinds))
         .filter_map(|(kind, like)| {
             let class = rosters[1].activity_class(kind);
@@ -283,7 +287,7 @@ fn activity_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds:
 }
 
 /// For each bucket of the second layout the one of the first for as many pieces; `most` are the most.
-fn buckets([source, target]: [&Layout; 2], most: usize) -> [usize; BUCKETS] {
+fn map_buckets([source, target]: [&Layout; 2], most: usize) -> [usize; BUCKETS] {
     std::array::from_fn(|bucket| {
         let in_bucket = |pieces: &usize| usize::from(target.buckets[*pieces]) == bucket;
         let counts: Vec<usize> = (2..=most.min(MAX_SQUARES)).filter(in_bucket).collect();

@@ -39,8 +39,8 @@ impl Evaluation {
 pub struct Networks {
     networks: Vec<Arc<Network>>,
     found: Found,
-    /// Whether the built-in networks for single games are used.
-    has_games: bool,
+    /// Whether built-in networks for single games, and those made of them, are used.
+    uses_built_in: bool,
 }
 
 impl Networks {
@@ -51,7 +51,7 @@ impl Networks {
 
     /// The networks that the engine is built with.
     pub fn built_in() -> Networks {
-        Networks { networks: built_in::of_boards().to_vec(), found: Found::default(), has_games: true }
+        Networks { networks: built_in::of_boards().to_vec(), found: Found::default(), uses_built_in: true }
     }
 
     /// The built-in networks, with `own` in place of some and those found for `catalog`; none for the classical
@@ -92,7 +92,7 @@ impl Networks {
     pub fn are_same(&self, other: &Networks) -> bool {
         let pairs = || self.networks.iter().zip(&other.networks);
         self.found.is_same(&other.found)
-            && self.has_games == other.has_games
+            && self.uses_built_in == other.uses_built_in
             && self.networks.len() == other.networks.len()
             && pairs().all(|(a, b)| Arc::ptr_eq(a, b))
     }
@@ -154,7 +154,7 @@ impl Networks {
         if let Some(network) = self.found.network(rules) {
             return Some(Source::Found(network.clone()));
         }
-        if self.has_games
+        if self.uses_built_in
             && let Some(network) = built_in::of(rules)
         {
             return Some(Source::BuiltIn(network.clone()));
@@ -162,7 +162,7 @@ impl Networks {
         match self.networks.iter().find(fits) {
             Some(network) if is_built_in(network) => Some(Source::BuiltIn(network.clone())),
             Some(network) => Some(Source::Given(network.clone())),
-            None => self.has_games.then(|| adapted_for(rules))?.map(Source::Adapted),
+            None => self.uses_built_in.then(|| adapted_for(rules))?.map(Source::Adapted),
         }
     }
 }

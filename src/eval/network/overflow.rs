@@ -15,13 +15,13 @@ impl RawNetwork {
     /// Reduces the largest weights of neurons that could overflow 16 bits until none can. Returns how many such neurons
     /// there were.
     pub fn bound(&mut self) -> usize {
-        let mut wide = 0;
+        let mut count = 0;
         for neuron in 0..self.neurons {
             let all = self.cut(neuron, self.neurons, RawNetwork::neuron_range, |network| &mut network.rows);
             let activity = self.cut(neuron, NEURONS_STEP, RawNetwork::activity_range, |network| &mut network.activity);
-            wide += usize::from(all || activity);
+            count += usize::from(all || activity);
         }
-        wide
+        count
     }
 
     /// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits.

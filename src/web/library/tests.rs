@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     fs::write(&path, OLD.replace("e7e5", "e7e2")).expect("there is room");
     let opening = library.open(NAME).expect("it is a game");
     assert_eq!(opening.name, None);
-    assert_eq!(opening.dropped.as_deref(), Some("1 of its 3 moves are left out: e7e2 is not legal"));
+    assert_eq!(opening.dropped.as_deref(), Some("1 move of 3 is left out: e7e2 is not legal"));
     for clock in ["1e300", "-1.0"] {
         let text = OLD.replace("60.0", clock).replace("e7e5", "e7e2");
         fs::write(&path, text).expect("there is room");

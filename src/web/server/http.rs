@@ -29,7 +29,7 @@ use tokio::time::{Instant, interval, sleep, timeout};
 const MAX_SOCKETS: usize = 16;
 
 /// The largest number of sockets that have not said who they are.
-const MAX_STRANGERS: usize = 64;
+const MAX_UNIDENTIFIED: usize = 64;
 
 /// The largest number of connections without a page's socket at a time.
 const MAX_CONNECTIONS: usize = 64;
@@ -71,12 +71,12 @@ pub struct Shared {
     pub guard: Guard,
     pub registry: Arc<Registry>,
     sockets: Semaphore,
-    strangers: Semaphore,
+    unidentified: Semaphore,
 }
 
 impl Shared {
     pub fn new(guard: Guard, registry: Arc<Registry>) -> Shared {
-        Shared { guard, registry, sockets: Semaphore::new(MAX_SOCKETS), strangers: Semaphore::new(MAX_STRANGERS) }
+        Shared { guard, registry, sockets: Semaphore::new(MAX_SOCKETS), unidentified: Semaphore::new(MAX_UNIDENTIFIED) }
     }
 }
 
@@ -98,7 +98,7 @@ pub async fn serve_all(listener: TcpListener, router: Router) {
             sleep(Duration::from_millis(100)).await;
             continue;
         };
-        let Ok(place) = connections.clone().try_acquire_owned() else {
+        let Ok(permit) = connections.clone().try_acquire_owned() else {
             continue;
         };
         let service = TowerToHyperService::new(router.clone());
@@ -108,7 +108,7 @@ pub async fn serve_all(listener: TcpListener, router: Router) {
             let connection = builder.serve_connection(TokioIo::new(stream), service);
             // The browser may close it at any time.
             let _ = timeout(MAX_CONNECTION_TIME, connection.with_upgrades()).await;
-            drop(place);
+            drop(permit);
         });
     }
 }
@@ -155,12 +155,12 @@ struct Closed(u16, &'static str);
 const GONE: Closed = Closed(1000, "");
 
 async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Closed> {
-    // Whoever does not know the token takes no place of a page.
+    // Whoever does not know the token takes no permit of a page.
     let (role, wanted) = {
-        let _place = place(&shared.strangers)?;
+        let _permit = permit(&shared.unidentified)?;
         greet(socket, shared).await?
     };
-    let _place = place(&shared.sockets)?;
+    let _permit = permit(&shared.sockets)?;
     let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
     let outbox: Outbox = Box::new(move |text| outbox.try_send(text).is_ok());
@@ -258,8 +258,8 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<
     Ok((role, name))
 }
 
-fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
-    places.try_acquire().map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
+fn permit(permits: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
+    permits.try_acquire().map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
 }
 
 /// A watcher with its place; tells the table, when it is dropped, that the watcher has left.

@@ -46,9 +46,9 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The sides of guests, also of those whose connection is lost.
-    pub(super) fn sides_of_guests(&self) -> HashSet<Color> {
-        let here = self.context.guests.values().copied();
-        here.chain(self.guest_sides.iter().copied()).collect()
+    pub(super) fn sides_of_guests(&self) -> Vec<Color> {
+        let is_guest = |side: &Color| self.is_here(*side) || self.guest_sides.contains(side);
+        Color::ALL.into_iter().filter(is_guest).collect()
     }
 
     /// Why the owner may not make the next move of the game being played on the board, if that is a guest's.

@@ -380,7 +380,7 @@ impl<G: SearchBoard> Table<G> {
                 false => Vec::new(),
             },
             ending: game.live_ending(),
-            guests: self.sides_of_guests().into_iter().collect(),
+            guests: self.sides_of_guests(),
             draw_offer: self.side_that_offers(),
             analysis: engine.analysis.clone(),
             match_state: self.context.match_played.as_ref().map(matches::Match::state),

@@ -12,6 +12,7 @@ pub fn is_with_engine(players: &Players) -> bool {
     [&players.white, &players.black] != [&Player::Person; 2]
 }
 
+/// What a player that is an engine is called.
 pub fn engine_name(player: &Player) -> &str {
     match player {
         Player::Other(name) => name,

@@ -9,6 +9,7 @@ use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
+use crate::text::counted;
 use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
@@ -169,9 +170,10 @@ impl Opening {
         let end = tree.main_line().last().unwrap_or(NodeId::ROOT);
         let live = self.saved.live.and_then(find).unwrap_or(end);
         tree.promote(live);
-        let (missing, all) = (ids.iter().filter(|id| id.is_none()).count(), ids.len() - 1);
+        let (missing, all) = (ids.iter().filter(|id| id.is_none()).count() as u64, ids.len() - 1);
+        let are = if missing == 1 { "is" } else { "are" };
         Ok(OpenTree {
-            unread: reason.map(|reason| format!("{missing} of its {all} moves are left out: {reason}")),
+            unread: reason.map(|reason| format!("{} of {all} {are} left out: {reason}", counted(missing, "move"))),
             tree,
             current,
             live,

@@ -1,7 +1,7 @@
 //! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
 
 use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
-use super::{Table, endings, names};
+use super::{Table, endings};
 use crate::board::{Color, Geometry};
 use crate::engines::log::Log;
 use crate::engines::settings::{EngineSettings, UnusableEngine};
@@ -13,6 +13,7 @@ use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
 use crate::time::Instant;
 use crate::variant::Variant;
+use crate::web::messages::Player;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -210,8 +211,8 @@ fn search<G: Geometry>(slot: &mut EngineSlot<'_>, request: &SearchRequest<G>) ->
 impl<G: SearchBoard> Table<G> {
     /// Lets another engine search this, and all others nothing. Those that play or analyse no more are ended.
     pub(super) fn reschedule_others(&mut self, desired: Option<(String, Desired)>) {
-        let is_player =
-            |name: &str| Color::ALL.into_iter().any(|color| names::engine_name(self.game.player(color)) == name);
+        let plays = |name: &str, color| matches!(self.game.player(color), Player::Other(player) if player == name);
+        let is_player = |name: &str| Color::ALL.into_iter().any(|color| plays(name, color));
         let analysis = self.engine.analysis.as_ref();
         let second = analysis.and_then(|analysis| analysis.second.clone());
         let is_needed = |name: &String| is_player(name) || second.as_ref() == Some(name);

@@ -201,3 +201,14 @@ fn analysis_declines_no_draw() {
     play(&mut table, "d4");
     assert_eq!(table.draw_offer, Some(Offerer::Guest(Color::Black)));
 }
+
+#[test]
+fn guests_are_told_in_the_order_of_the_sides() {
+    for _ in 0..30 {
+        let mut table = table(&Arc::default());
+        for (watcher, side) in [(1, Color::Black), (2, Color::White)] {
+            guest(&mut table, watcher, side);
+        }
+        assert_eq!(table.state().guests, Color::ALL);
+    }
+}

@@ -27,7 +27,7 @@ fn playing_on_from_a_game_that_is_over_is_another_game() {
         assert_eq!((next.tree.len(), next.live_ending()), (1, None));
         let with_engine = black == Player::Engine;
         assert_eq!(next.engine_to_move(), with_engine);
-        assert_eq!(pgn::write(&next).contains("[White \"Ann\"]"), with_engine);
+        assert_eq!(write_pgn(&next).contains("[White \"Ann\"]"), with_engine);
     }
 }
 
@@ -115,9 +115,10 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
         }
         table.reschedule();
         let is_end = |event: &EngineEvent| matches!(event, EngineEvent::Search(_, SearchEvent::Finished(_)));
-        let moved = with_engine.then(|| table.engine.events.iter().find(is_end));
+        let next = || table.engine.events.recv_timeout(Duration::from_secs(60)).ok();
+        let moved = with_engine.then(|| std::iter::from_fn(next).find(is_end).expect("it moves"));
         std::thread::sleep(Duration::from_millis(150));
-        match moved.flatten() {
+        match moved {
             Some(event) => table.handle_engine_event(event),
             None => table.handle_event(Event::Message(1, Sent { about: About::Game, message: typed("Nf3") })),
         }
