@@ -109,18 +109,23 @@ impl Pairs {
         })
     }
 
-    /// The likelihood, 0 to 1, that the first engine is the stronger one.
+    /// The likelihood, 0 to 1, that the first engine is the stronger one; `None` if all pairs are alike, which says
+    /// nothing of the next ones.
     pub fn superiority(&self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
         let error = (variance / self.count() as f64).sqrt();
-        if error == 0.0 {
-            return Some(match mean {
-                mean if mean > 0.5 => 1.0,
-                mean if mean < 0.5 => 0.0,
-                _ => 0.5,
-            });
+        (error > 0.0).then(|| normal_distribution((mean - 0.5) / error))
+    }
+
+    /// Whether the first engine is weaker with 95 % certainty, by the interval or bound of [`Pairs::elo_text`].
+    pub fn is_worse(&self) -> bool {
+        let Some(Estimate { value, error }) = self.elo() else {
+            return false;
+        };
+        match self.bound() {
+            Some(bound) => value < 0.0 && bound > 0.0,
+            None => error > 0.0 && value + error < 0.0,
         }
-        Some(normal_distribution((mean - 0.5) / error))
     }
 }
 
@@ -190,10 +195,10 @@ mod tests {
         assert_eq!(Pairs::default().superiority(), None);
         let won = Pairs([0, 0, 0, 0, 10]);
         assert_eq!(won.elo().map(|elo| (elo.value, elo.error)), Some((f64::INFINITY, f64::INFINITY)));
-        assert_eq!(won.superiority(), Some(1.0));
+        assert_eq!(won.superiority(), None);
         let even = Pairs([0, 0, 10, 0, 0]);
         assert_eq!(even.elo().map(|elo| (elo.value, elo.error)), Some((0.0, 0.0)));
-        assert_eq!(even.superiority(), Some(0.5));
+        assert_eq!(even.superiority(), None);
         assert_eq!(even.normalized_elo().map(|elo| elo.value), Some(0.0));
     }
 
@@ -205,6 +210,23 @@ mod tests {
         assert_eq!(text(Pairs([0, 0, 3, 0, 0])), "+0.0, all pairs alike: no error bars");
         assert_eq!(text(Pairs([0, 0, 0, 1, 2])), "+416.6, from too few games for error bars");
         assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));
+    }
+
+    #[test]
+    fn an_engine_is_worse_if_the_whole_interval_is() {
+        for (pairs, is_worse) in [
+            ([20, 5, 2, 1, 1], true),
+            // -88.7 ± 93.4.
+            ([0, 2, 2, 0, 0], false),
+            ([0, 4, 0, 0, 0], false),
+            ([3, 0, 0, 0, 0], false),
+            ([5, 0, 0, 0, 0], true),
+            ([0, 0, 0, 0, 5], false),
+            ([0; 5], false),
+        ] {
+            let pairs = Pairs(pairs);
+            assert_eq!(pairs.is_worse(), is_worse, "{pairs:?}, {:?}", pairs.elo_text());
+        }
     }
 
     #[test]

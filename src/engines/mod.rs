@@ -64,7 +64,10 @@ impl<'a> EngineSlot<'a> {
         loop {
             let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
             match UciEngine::start(self.settings, self.variant, log, stop) {
-                Err(UnusableEngine::Introduction { .. }) if tries < STARTS => tries += 1,
+                Err(error @ UnusableEngine::Introduction { .. }) if tries < STARTS => {
+                    eprintln!("{error}; starting it again");
+                    tries += 1;
+                }
                 result => return result,
             }
         }

@@ -122,6 +122,12 @@ impl Process {
         }
     }
 
+    /// The next line, which must come until `deadline`, whatever came before it.
+    pub fn receive_by(&mut self, deadline: Instant) -> Result<Line, Failure> {
+        let line = self.receive(Some(deadline))?;
+        if line.at > deadline { Err(Failure::Hung) } else { Ok(line) }
+    }
+
     /// Forgets the lines that were not read.
     pub fn drain(&mut self) {
         while self.output.try_recv().is_ok() {}
@@ -232,6 +238,16 @@ mod tests {
         assert_eq!(process.receive(soon()).map(|line| line.text), Ok("got one".to_owned()));
         let now = Some(Instant::now() + Duration::from_millis(20));
         assert_eq!(process.receive(now).map(|line| line.text), Err(Failure::Hung));
+    }
+
+    #[test]
+    fn a_deadline_ends_a_flood_of_lines() {
+        let mut process = shell("while true; do echo x; done");
+        let deadline = Instant::now() + Duration::from_millis(20);
+        let end = deadline + Duration::from_secs(10);
+        while process.receive_by(deadline).is_ok() {
+            assert!(Instant::now() < end);
+        }
     }
 
     #[test]

@@ -132,6 +132,7 @@ impl UciEngine {
         let flag = turn.allowance.map(|allowance| start + allowance);
         let mut stopped = None;
         let mut last_sign = start;
+        let mut last_report = String::new();
         let mut info = SearchInfo::default();
         let mut reported_after = Duration::ZERO;
         loop {
@@ -151,9 +152,12 @@ impl UciEngine {
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
-            // What is no report is no sign of life.
             if let Some(report) = read_info(&line.text) {
-                last_sign = line.at;
+                // Only news is a sign of life.
+                if line.text != last_report {
+                    last_sign = line.at;
+                    last_report = line.text;
+                }
                 if update(&mut info, &report) {
                     reported_after = line.at.saturating_duration_since(start);
                 }
@@ -188,6 +192,7 @@ impl UciEngine {
         let soon = Instant::now() + POLL;
         match self.process.receive(Some(deadline.map_or(soon, |deadline| deadline.min(soon)))) {
             Ok(line) if flag.is_some_and(|flag| line.at > flag) => Err(Failure::OutOfTime),
+            Ok(line) if deadline.is_some_and(|deadline| line.at > deadline) => Err(Failure::Hung),
             Ok(line) => Ok(Some(line)),
             Err(Failure::Hung) if deadline.is_none_or(|at| Instant::now() < at) => Ok(None),
             Err(Failure::Hung) if stopped.is_none() && flag.is_some() => Err(Failure::OutOfTime),
@@ -202,11 +207,11 @@ impl UciEngine {
 }
 
 fn introduce(process: &mut Process) -> Result<Vec<EngineOption>, Failure> {
-    let deadline = Some(Instant::now() + INTRODUCTION);
+    let deadline = Instant::now() + INTRODUCTION;
     process.send("uci")?;
     let mut offered = Vec::new();
     loop {
-        let line = process.receive(deadline)?;
+        let line = process.receive_by(deadline)?;
         if line.text == "uciok" {
             return Ok(offered);
         }
@@ -265,8 +270,8 @@ fn option_commands(
 /// Waits until the engine has processed all commands.
 fn ready(process: &mut Process) -> Result<(), Failure> {
     process.send("isready")?;
-    let deadline = Some(Instant::now() + READY);
-    while process.receive(deadline)?.text != "readyok" {}
+    let deadline = Instant::now() + READY;
+    while process.receive_by(deadline)?.text != "readyok" {}
     Ok(())
 }
 
@@ -305,10 +310,10 @@ fn go<G: Geometry>(turn: &Turn<'_, G>) -> String {
     }
 }
 
-/// Reads an `info` line. Without `multipv` it is about the best line.
+/// Reads an `info` line, unless it is only a text. Without `multipv` it is about the best line.
 fn read_info(line: &str) -> Option<AnalysisLine> {
-    let mut words = line.split_whitespace();
-    if words.next() != Some("info") {
+    let mut words = line.split_whitespace().peekable();
+    if words.next() != Some("info") || words.peek() == Some(&"string") {
         return None;
     }
     let mut read = AnalysisLine {
@@ -382,17 +387,14 @@ mod tests {
         assert_eq!(info.score, Some(WrittenScore::Mate(-3)));
         let line = read_info("info depth 1 score mate -2147483648 pv e2e4").expect("a report");
         assert_eq!(line.info.score, Some(WrittenScore::Mate(-500)));
-        for no_line in [
-            "info depth 9 currmove e2e4",
-            "info string score cp 3 pv e2e4",
-            "info depth 9 string score cp 3 pv e2e4",
-            "info score cp pv e2e4",
-        ] {
+        for no_line in ["info depth 9 currmove e2e4", "info depth 9 string score cp 3 pv e2e4", "info score cp pv e2e4"]
+        {
             let line = read_info(no_line).expect("a report");
             assert!(line.info.score.is_none() || line.moves.is_empty(), "{no_line}");
         }
-        assert_eq!(read_info("bestmove e2e4"), None);
-        assert_eq!(read_info(""), None);
+        for other in ["bestmove e2e4", "", "info string score cp 3 pv e2e4"] {
+            assert_eq!(read_info(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -30,6 +30,15 @@ impl Mean {
         let count = self.count.max(1) as f64;
         Figure { value: self.sum / count, error: CONFIDENCE_95 * (self.variance() / count).sqrt() }
     }
+
+    /// The mean of values from 0 to 1. Its error is half of Wilson's interval: not 0 if all values are alike.
+    pub fn share(&self) -> Figure {
+        let count = self.count.max(1) as f64;
+        let value = self.sum / count;
+        let variance = (self.squares / count - value * value).max(0.0);
+        let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
+        Figure { value, error: CONFIDENCE_95 / (1.0 + pull) * ((variance + pull / 4.0) / count).sqrt() }
+    }
 }
 
 /// The mean of values that come in groups, within which they depend on each other.
@@ -112,6 +121,17 @@ mod tests {
         assert_eq!(value, 100.0);
         assert!((error - CONFIDENCE_95 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
         assert_eq!(format!("{:+.1}", mean.figure()), "+100.0 ± 11.3");
+    }
+
+    #[test]
+    fn shares_are_never_certain() {
+        for (ones, zeros, text) in [(30, 0, "100.0 ± 5.7"), (0, 30, "0.0 ± 5.7"), (5000, 5000, "50.0 ± 1.0")] {
+            let mut mean = Mean::default();
+            (0..ones).for_each(|_| mean.add(1.0));
+            (0..zeros).for_each(|_| mean.add(0.0));
+            let Figure { value, error } = mean.share();
+            assert_eq!(format!("{:.1}", Figure { value: 100.0 * value, error: 100.0 * error }), text);
+        }
     }
 
     #[test]

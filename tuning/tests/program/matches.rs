@@ -121,12 +121,17 @@ fn crashes_lose_and_the_engine_is_started_again() {
 
 #[test]
 fn hanging_engines_are_killed() {
-    let folder = Folder::temporary();
-    let other = folder.script("engine", &uci("trap '' TERM; cat > /dev/null"));
-    let started = Instant::now();
-    let report = play(&folder, &other, SHORT);
-    assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
-    assert!(started.elapsed() < Duration::from_secs(40));
+    for answer in [
+        "trap '' TERM; cat > /dev/null",
+        "while true; do echo info string hello; echo info depth 1 nodes 5 pv e2e4; done",
+    ] {
+        let folder = Folder::temporary();
+        let other = folder.script("engine", &uci(answer));
+        let started = Instant::now();
+        let report = play(&folder, &other, SHORT);
+        assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
+        assert!(started.elapsed() < Duration::from_secs(40));
+    }
 }
 
 #[test]
@@ -192,6 +197,17 @@ fn a_killed_match_is_taken_up_where_it_was() {
     for (expected, found) in expected.iter().zip(&found) {
         assert_eq!(expected, found);
     }
+}
+
+#[test]
+fn games_that_the_file_has_twice_count_once() {
+    const ARGUMENTS: &str = "-variant chess -randomplies 4 -games 2 -each depth=1";
+    let folder = Folder::temporary();
+    let itself = quoted(sissa());
+    play(&folder, &itself, ARGUMENTS);
+    folder.write("games.pgn", pgn(&folder).repeat(2));
+    let report = play(&folder, &itself, ARGUMENTS);
+    assert!(report.contains("games             2 "), "{report}");
 }
 
 #[test]

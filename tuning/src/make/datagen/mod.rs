@@ -41,6 +41,8 @@ pub enum DatagenError {
     Data(#[from] DataError),
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    #[error("none of {0} games had a quiet position to train on")]
+    NoPositions(usize),
     #[error("no opening was found in which one side can lack what it should")]
     Handicap,
     #[error(transparent)]
@@ -58,6 +60,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok::<_, DatagenError>(if has_end { End::of(stop) } else { End::Finished })
     })
 }
+
+/// If so many games have no quiet position, others will have none.
+const ENOUGH_GAMES: usize = 1000;
 
 /// Counts positions up to those wanted.
 pub struct Counts<'a> {
@@ -84,7 +89,8 @@ impl GameObserver for Counts<'_> {
 
     fn is_over(&mut self) -> bool {
         self.begun.get_or_insert((Instant::now(), self.positions));
-        (self.left)().is_some_and(|left| left <= 0.0) || self.most.is_some_and(|most| self.positions >= most)
+        let is_vain = self.positions == 0 && self.games >= ENOUGH_GAMES;
+        is_vain || (self.left)().is_some_and(|left| left <= 0.0) || self.most.is_some_and(|most| self.positions >= most)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {
@@ -133,6 +139,9 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
     let mut counts = Counts::new(arguments.positions, left);
     selfplay.run(&arguments.out, &mut counts)?;
+    if counts.positions == 0 && counts.games >= ENOUGH_GAMES {
+        return Err(DatagenError::NoPositions(counts.games));
+    }
     eprintln!("{} positions, {}", counts.positions, counts.report());
     Ok(())
 }
@@ -151,5 +160,19 @@ mod tests {
             let made = generate(&read_line(&line), &AtomicBool::new(false));
             made.expect("the conditions are the same");
         }
+    }
+
+    #[test]
+    fn games_that_teach_nothing_are_not_played_for_ever() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let [games, out] = ["mine.ini", "games"].map(|name| folder.path().join(name));
+        let rules = "[short:chess]\nflagRegionWhite = *3 *4\nflagPieceWhite = *\n";
+        std::fs::write(&games, rules).expect("it is written");
+        let (games, out) = (games.display(), out.display());
+        // Any opening will do at once.
+        let opening = "--random-plies 0 --most-random-plies 0 --opening-score 100000";
+        let line = format!("--variant short --variants {games} {opening} --positions 1 --nodes 30 --out {out}");
+        let made = generate(&read_line(&line), &AtomicBool::new(false));
+        assert!(matches!(made, Err(DatagenError::NoPositions(_))), "{made:?}");
     }
 }

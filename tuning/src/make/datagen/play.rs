@@ -10,7 +10,7 @@ use sissa::board::{Color, Geometry};
 use sissa::elo;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
-use sissa::openings::RandomOpening;
+use sissa::openings::{OpeningError, RandomOpening};
 use sissa::position::{Game, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher};
 
@@ -131,18 +131,24 @@ impl<G: SearchBoard> Player<G> {
         Ok(Some((record, quiet)))
     }
 
-    /// An opening that is not already lost. After many tries any will do that allows the handicap.
+    /// An opening that is not already lost. After many tries any will do that allows the handicap. If random moves always
+    /// end the game, it has fewer.
     fn open(
         &mut self,
         settings: &Settings,
         number: u32,
         handicap: Option<(&Handicap, Color)>,
     ) -> Result<Opening<G>, DatagenError> {
-        let random = RandomOpening { array: None, plies: settings.plies(), max_loss: Some(MAX_LOSS) };
+        let mut random = RandomOpening { array: None, plies: settings.plies(), max_loss: Some(MAX_LOSS) };
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
         rng.set_stream(u64::from(number));
         for tries in 1.. {
-            let drawn = random.draw(self.rules, &mut rng)?;
+            let drawn = loop {
+                match random.draw(self.rules, &mut rng) {
+                    Err(OpeningError::TooShort(plies @ 1..)) => random.plies = plies - 1..=plies - 1,
+                    drawn => break drawn?,
+                }
+            };
             let game = drawn.game;
             let result = self.think(0, &game);
             let even = result.score.centipawns().abs() <= settings.opening_score;

@@ -25,7 +25,7 @@ impl Clock {
         let before = before.and_then(|text| text.trim().parse::<f64>().ok());
         Clock {
             file,
-            before: before.filter(|time| time.is_finite()).unwrap_or(0.0),
+            before: before.filter(|time| *time >= 0.0 && time.is_finite()).unwrap_or(0.0),
             start: Instant::now(),
             written: Mutex::new(Instant::now()),
         }

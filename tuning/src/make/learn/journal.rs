@@ -120,14 +120,19 @@ impl Round {
 
     /// Whether the new network has clearly lost a match.
     pub fn is_worse(&self) -> bool {
-        let is_worse = |pairs: &Pairs| pairs.superiority().is_some_and(|share| share < 0.025);
-        [self.proof, self.comparison].iter().any(is_worse)
+        [self.proof, self.comparison].iter().any(Pairs::is_worse)
     }
 
     /// Elo of the new network over the classical evaluation.
     pub fn elo(&self) -> Option<Estimate> {
         self.comparison.elo()
     }
+}
+
+fn damaged(path: &Path) -> FileError {
+    let what =
+        "is damaged or no state of `learn`; delete it, and the same command goes on from the games in its folder";
+    FileError::foreign(path, what)
 }
 
 impl Journal {
@@ -149,9 +154,10 @@ impl Journal {
                 let folder = path.parent().unwrap_or(path);
                 return Err(FileError::other(folder, what, &there, &now));
             }
+            Err(FileError::Foreign { .. }) => return Err(damaged(path)),
             read => read?,
         };
-        serde_json::from_slice(&state).map_err(|_| state_file::foreign(path))
+        serde_json::from_slice(&state).map_err(|_| damaged(path))
     }
 
     pub fn write(&self, path: &Path, settings: &str) -> Result<(), FileError> {

@@ -109,6 +109,7 @@ impl<'a> Learner<'a> {
                 Phase::Play => self.play(number)?,
                 Phase::Train => match self.train(number) {
                     Err(LearnError::Train(TrainError::TooFew { .. })) if self.lengthen(number) => Phase::Play,
+                    Err(LearnError::Train(TrainError::Stopped)) => Phase::Train,
                     next => next?,
                 },
                 Phase::Prove => self.prove(number)?,

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// With another search or another evaluation there may be no game to hold out, or no network that is kept. Then another
 /// seed is needed.
-const TINY: &str = "chess --rounds 2 --games 14 --nodes 15 --test-nodes 15 --pairs 2 --neurons 32 --seed 48";
+const TINY: &str = "chess --rounds 2 --games 14 --nodes 15 --test-nodes 15 --pairs 2 --neurons 32 --seed 11";
 
 fn learn(folder: &Path, line: &str) -> Result<End, LearnError> {
     let mut arguments: Arguments = read_line(line);
@@ -184,6 +184,19 @@ fn a_network_of_the_game_itself_is_known_as_such() {
 fn built_in() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/nets/8x8.net");
     fs::read(path).expect("it is there")
+}
+
+#[test]
+fn a_folder_that_was_damaged_goes_on() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let line = TINY.replace("--rounds 2", "--rounds 1");
+    let state = folder.path().join("learn.state");
+    fs::write(&state, "").expect("there is room");
+    let error = learn(folder.path(), &line).expect_err("it is empty").to_string();
+    assert!(error.contains("delete it"), "{error}");
+    let clock = folder.path().join("clock");
+    fs::write(&clock, "-1e300").expect("there is room");
+    assert!(super::clock::Clock::open(clock).spent() >= 0.0);
 }
 
 #[test]

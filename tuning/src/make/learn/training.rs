@@ -64,7 +64,7 @@ impl Learner<'_> {
     /// Reads these games to train on.
     fn read(&self, label: &str, files: &[PathBuf], settings: &train::Settings) -> Result<Data, LearnError> {
         eprintln!("{label}reading the games");
-        let data = Data::read(files, settings, &self.catalog, false)?;
+        let data = Data::read(files, settings, &self.catalog, false, &|| self.stop.load(Ordering::Relaxed))?;
         data.check()?;
         Ok(data)
     }

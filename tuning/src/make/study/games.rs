@@ -82,11 +82,11 @@ impl Tally {
             *counts.entry(*length).or_default() += 1;
         }
         let at = |place: usize| self.lengths.get(place).copied().unwrap_or(0);
-        let [black_wins, draws, white_wins] = self.results.map(|mean| mean.figure());
+        let [black_wins, draws, white_wins] = self.results.map(|mean| mean.share());
         let variant = rules.variant();
         let special = self.special.iter().map(|(special, games, times)| SpecialMove {
             name: special.name(variant),
-            games: games.figure(),
+            games: games.share(),
             times: times.figure(),
         });
         let mut ends: Vec<Ends> = self
@@ -97,7 +97,7 @@ impl Tally {
         ends.sort_by_key(|ends| std::cmp::Reverse(ends.white + ends.draws + ends.black));
         Games {
             games: self.moves.count,
-            white: self.points.figure(),
+            white: self.points.share(),
             white_wins,
             draws,
             black_wins,

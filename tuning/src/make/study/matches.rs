@@ -9,6 +9,7 @@ use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::elo::{CONFIDENCE_95, Pairs, elo_of_score};
 use sissa::on_board;
+use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::variant::{Region, Variant};
 use std::path::Path;
@@ -106,11 +107,14 @@ struct Weighed {
 
 impl Study<'_> {
     /// Plays a match between a side that lacks something and another. `None` if it is interrupted, or if hardly any
-    /// opening allows it: the game is over without the piece, or few openings leave the right to both sides.
+    /// opening allows it: the game is over without the piece, the other rules end it at once, or few openings leave the
+    /// right to both sides.
     fn play_match(&self, name: &str, order: Vec<AnyRules>, handicap: Handicap) -> Result<Option<Figure>, StudyError> {
         let most = self.arguments.match_games.next_multiple_of(2);
         match self.play_games(name, order, Some(handicap), most) {
-            Err(StudyError::Play(DatagenError::Handicap)) => Ok(None),
+            Err(StudyError::Play(DatagenError::Handicap | DatagenError::Opening(OpeningError::TooShort(_)))) => {
+                Ok(None)
+            }
             played => match self.end() {
                 End::Interrupted => played.map(|_| None),
                 End::Finished => Ok(elo(&pairs_of(&played?.0, most)?)),

@@ -116,6 +116,35 @@ fn a_piece_whose_loss_ends_the_game_has_no_odds() {
 }
 
 #[test]
+fn games_that_soon_end_are_studied() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let games = folder.path().join("mine.ini");
+    let rules = "[short:chess]
+flagRegionWhite = *3 *4
+flagPieceWhite = *
+
+[drops]
+maxFile = d
+maxRank = 4
+king = -
+pawn = -
+castling = false
+customPiece1 = w:W
+pieceDrops = true
+mustDrop = true
+flagRegion = d4
+flagPiece = w
+startFen = 4/4/4/4[WWww] w - - 0 1
+";
+    fs::write(&games, rules).expect("it is written");
+    // White wins by its first move; nobody can move without drops.
+    for game in ["short", "drops"] {
+        let line = format!("{game} --variants {} --match-games 2 --games 2 --nodes 30", games.display());
+        study_into(&folder.path().join(game), &line);
+    }
+}
+
+#[test]
 fn games_of_two_networks_are_not_mixed() {
     let folder = tempfile::tempdir().expect("there is room");
     let [net, other] = ["a.net", "b.net"].map(|name| folder.path().join(name));

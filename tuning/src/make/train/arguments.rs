@@ -79,16 +79,16 @@ pub struct Settings {
     pub last_rate: f64,
     /// Weight decay in each step, as a multiple of the learning rate, for where pieces stand and for rights; the fewer
     /// positions there are, the more of it
-    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = up_to(100.0))]
+    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = between(0.0, 100.0))]
     pub decay: f64,
     /// The share of the game's result in the target at the start; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = up_to(1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = between(0.0, 1.0))]
     pub result_start: f64,
     /// The share of the game's result at the end
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = up_to(1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = between(0.0, 1.0))]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
-    #[arg(long, value_name = "CENTIPAWNS", value_parser = positive(1e9))]
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = between(1.0, 1e9))]
     pub scale: Option<f64>,
     /// Leave out positions before this ply
     #[arg(long, value_name = "PLY", default_value_t = 8)]
@@ -101,10 +101,11 @@ pub struct Settings {
     pub labels: Labels,
     /// How much of each score comes from the later ones of its game: this share from the next position, blended in the
     /// same way, and at the end from the result; 0 for the search's score alone
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = up_to(1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = between(0.0, 1.0))]
     pub lambda: f64,
-    /// With the classical evaluation as labels: for each position add this many others, a few random moves away
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// With the classical evaluation as labels: for each position add this many others, up to 100, a few random moves
+    /// away
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     pub variations: u32,
     /// Start with the weights of another run: its state, NETWORK.run, or a network, which may have fewer neurons
     #[arg(long, value_name = "FILE")]
@@ -141,10 +142,10 @@ fn parse_batch(text: &str) -> Result<usize, String> {
     multiple_of(PARTS, 1 << 24, text)
 }
 
-fn up_to(most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+fn between(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| match text.parse() {
-        Ok(number) if (0.0..=most).contains(&number) => Ok(number),
-        _ => Err(format!("not a number from 0 to {most}")),
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("not a number from {least} to {most}")),
     }
 }
 

@@ -91,6 +91,8 @@ pub enum TrainError {
     Neurons { path: PathBuf, there: usize, now: usize },
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
+    #[error("reading the games was interrupted")]
+    Stopped,
 }
 
 /// Trains a network and writes it, or prints how well some networks predict.
@@ -104,14 +106,19 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     let pool = ThreadPoolBuilder::new().num_threads(arguments.settings.threads).build()?;
     pool.install(|| {
         let start = Instant::now();
-        let data = Data::read(&arguments.data, &arguments.settings, &catalog, arguments.is_for_board()?)?;
+        let for_board = arguments.is_for_board()?;
+        let stop = || stop.load(Ordering::Relaxed);
+        let data = match Data::read(&arguments.data, &arguments.settings, &catalog, for_board, &stop) {
+            Err(TrainError::Stopped) => return Ok(End::Interrupted),
+            data => data?,
+        };
         report::print_data(&data, start.elapsed());
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
                 let _lock = state_file::lock(&checkpoint_of(out))?;
                 let mut run = Run::new(&data, &arguments.settings, out)?;
-                Ok(run.train(&|| stop.load(Ordering::Relaxed))?)
+                Ok(run.train(&stop)?)
             }
             _ => evaluate(&data, arguments),
         }

@@ -107,6 +107,7 @@ struct Reader<'a> {
     variants: Vec<String>,
     train: Samples,
     held_out: Samples,
+    stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Reader<'_> {
@@ -143,9 +144,12 @@ impl Reader<'_> {
             let Some(Purpose { layout, .. }) = &self.purpose else {
                 return Ok(());
             };
-            let taken: Vec<Result<(bool, Samples), DataError>> = ready
+            let taken: Vec<Result<(bool, Samples), TrainError>> = ready
                 .par_iter()
                 .map(|(variant, game)| {
+                    if (self.stop)() {
+                        return Err(TrainError::Stopped);
+                    }
                     let known = &self.known[usize::from(*variant)];
                     let held_out = game.is_held_out();
                     let taken = on_board!(Known; known, (rules, weights) => {
@@ -168,12 +172,13 @@ impl Reader<'_> {
 impl Data {
     /// The positions of files and of folders of files that the settings choose, in order, their games found in this
     /// catalog. They are for a network for one game if all games of the files are of one and `for_board` is not set,
-    /// and otherwise for one for all usual games of a board.
+    /// and otherwise for one for all usual games of a board. Reading ends once `stop` returns true.
     pub fn read(
         paths: &[PathBuf],
         settings: &Settings,
         catalog: &Catalog,
         for_board: bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Data, TrainError> {
         let (paths, names) = checked_files(paths, catalog)?;
         if names.len() > MAX_GAMES {
@@ -188,6 +193,7 @@ impl Data {
             variants: Vec::new(),
             train: Samples::default(),
             held_out: Samples::default(),
+            stop,
         };
         for path in &paths {
             reader.read(path)?;

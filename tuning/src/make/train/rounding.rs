@@ -148,7 +148,7 @@ mod tests {
         let games: Vec<_> = (0..150).map(|number| random_game(number, 60)).collect();
         write(&path, &games);
         let settings = Settings { labels: Labels::Classical, variations: 12, ..all_positions() };
-        let data = Data::read(&[path], &settings, Catalog::builtin(), false).expect("it is whole");
+        let data = Data::read(&[path], &settings, Catalog::builtin(), false, &|| false).expect("it is whole");
         let shape = data.purpose.shape(64);
         let mut weights = Parameters::random(shape, 4);
         for (number, tile) in weights.tiles.iter_mut().enumerate() {

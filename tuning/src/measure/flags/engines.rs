@@ -17,6 +17,9 @@ const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
     increment: Duration::from_millis(50),
 });
 
+/// The shortest time of a move or a clock.
+const MIN_TIME: Duration = Duration::from_millis(1);
+
 /// The longest time of a move.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
@@ -133,6 +136,9 @@ fn read_limits(key: &str, value: &str) -> Result<EngineLimits, SettingsError> {
     };
     let too_few = |name| Err(SettingsError::Range(name, "at least 1".to_owned()));
     match limits {
+        EngineLimits::Clock(control) if control.base < MIN_TIME => {
+            Err(SettingsError::Range("tc", "at least 0.001 seconds".to_owned()))
+        }
         EngineLimits::Nodes(0) => too_few("nodes"),
         EngineLimits::Depth(0) => too_few("depth"),
         limits => Ok(limits),
@@ -227,6 +233,6 @@ fn read_seconds(text: &str) -> Result<Duration, SettingsError> {
     let seconds: Option<f64> = text.parse().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| (Duration::from_millis(1)..=MAX_TIME).contains(time))
+        .filter(|time| (MIN_TIME..=MAX_TIME).contains(time))
         .ok_or_else(|| wrong("st", text, "a time from 0.001 to 1000000 seconds"))
 }

@@ -14,12 +14,12 @@ pub enum SettingsError {
     Command(String),
     #[error("'{0}' stands before any flag; flags begin with a hyphen, as -engine")]
     NoFlag(String),
-    #[error("there is no flag {flag}; did you mean {nearest}?")]
-    UnknownFlag { flag: String, nearest: &'static str },
+    #[error("there is no flag {flag}; {advice}")]
+    UnknownFlag { flag: String, advice: String },
     #[error("{0} is not supported; --help lists the flags")]
     Refused(String),
-    #[error("{flag} has no '{key}'; did you mean {nearest}?")]
-    UnknownKey { flag: &'static str, key: String, nearest: &'static str },
+    #[error("{flag} has no '{key}'; {advice}")]
+    UnknownKey { flag: &'static str, key: String, advice: String },
     #[error("{name}: '{text}' is not {expected}")]
     Value { name: String, text: String, expected: &'static str },
     #[error("{0} needs {1}")]

@@ -74,13 +74,14 @@ fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsErr
     if REFUSED.split(' ').any(|flag| flag == word) {
         return Err(SettingsError::Refused(word.to_owned()));
     }
-    Err(SettingsError::UnknownFlag { flag: word.to_owned(), nearest: nearest(word, names) })
+    Err(SettingsError::UnknownFlag { flag: word.to_owned(), advice: advice(word, names) })
 }
 
-/// The name most similar to `text`.
-fn nearest(text: &str, names: &[&'static str]) -> &'static str {
+/// Names the name most similar to `text`, if it is similar.
+fn advice(text: &str, names: &[&'static str]) -> String {
     let distance = |name: &&&str| strsim::damerau_levenshtein(text, name);
-    names.iter().min_by_key(distance).copied().unwrap_or("")
+    let nearest = names.iter().min_by_key(distance).filter(|name| 2 * distance(name) < text.len());
+    nearest.map_or_else(|| "--help lists them".to_owned(), |name| format!("did you mean {name}?"))
 }
 
 impl Flag {
@@ -114,7 +115,7 @@ impl Flag {
 
     /// The error for a key that the flag does not have.
     pub fn unknown_key(&self, key: &str, keys: &[&'static str]) -> SettingsError {
-        SettingsError::UnknownKey { flag: self.name, key: key.to_owned(), nearest: nearest(key, keys) }
+        SettingsError::UnknownKey { flag: self.name, key: key.to_owned(), advice: advice(key, keys) }
     }
 
     /// The error for a wrong value.

@@ -16,7 +16,7 @@ use thiserror::Error;
 pub enum ArchiveError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
+    #[error("{}: game {number} of the file is damaged or was not written by this program: {problem}", .path.display())]
     Foreign { path: PathBuf, number: usize, problem: String },
 }
 
@@ -85,11 +85,37 @@ fn read_all(bytes: &[u8], path: &Path, headings: &Headings) -> Result<(Vec<Recor
     Ok((records, whole))
 }
 
-/// True if a game that cannot be read may be one of a match that was killed: it has the tag of its conditions, or ends
-/// within its tags.
+/// True if a game that cannot be read may be one of a match that was killed: it has nothing but tags of ours, of which
+/// the last may be cut off, or moves after all of them.
 fn may_be_ours(bytes: &[u8]) -> bool {
-    let has = |text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
-    has(b"\n[Conditions ") || !(has(b"\n\n") || has(b"\n\r\n"))
+    let text = String::from_utf8_lossy(bytes);
+    let (tags, has_moves) = text.split_once("\n\n").map_or((&*text, false), |(tags, _)| (tags, true));
+    let mut lines: Vec<&str> = tags.trim_end_matches('\n').split('\n').collect();
+    let last = lines.pop().unwrap_or_default();
+    let is_ours = |line: &str, may_be_cut| TAGS.split(' ').any(|name| is_tag(line, name, may_be_cut));
+    let last_is_ours = if has_moves { is_tag(last, "Conditions", false) } else { is_ours(last, true) };
+    last_is_ours && lines.iter().all(|line| is_ours(line, false))
+}
+
+/// The tags of our games; the last one is Conditions.
+const TAGS: &str = "Event Site Date Round White Black Result Variant SetUp FEN Array TimeControl WhiteTimeControl \
+    BlackTimeControl PlyCount Termination Conditions";
+
+/// Whether a line is a tag pair of this name or, if it may be cut off, the beginning of one.
+fn is_tag(line: &str, name: &str, may_be_cut: bool) -> bool {
+    let head = format!("[{name} \"");
+    let Some(value) = line.strip_prefix(&head) else {
+        return may_be_cut && head.starts_with(line);
+    };
+    let mut value = value.chars();
+    while let Some(character) = value.next() {
+        match character {
+            '\\' => drop(value.next()),
+            '"' => return value.as_str() == "]" || may_be_cut && value.as_str().is_empty(),
+            _ => {}
+        }
+    }
+    may_be_cut
 }
 
 /// Reads a game and the conditions it was played under.

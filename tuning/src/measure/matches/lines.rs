@@ -57,7 +57,8 @@ fn score(settings: &Settings, tally: &Tally) -> String {
     )
 }
 
-/// Elo and the likelihood of superiority come from pairs of games, so the first game alone gives none.
+/// Elo and the likelihood of superiority come from pairs of games, so the first game alone gives none; pairs that are
+/// all alike give no likelihood.
 fn rating(settings: &Settings, tally: &Tally) -> String {
     let elo = tally.pairs.elo();
     let (value, error) = elo.map_or((f64::NAN, f64::NAN), |elo| (elo.value, elo.error));

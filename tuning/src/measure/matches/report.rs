@@ -21,13 +21,13 @@ pub fn report(tally: &Tally, settings: &Settings) -> String {
     let [zero, half, one, more, two] = tally.pairs.0;
     row("pairs", &format!("{zero} {half} {one} {more} {two} (of 0, 1/2, 1, 3/2, 2 points)"));
     let pairs = &tally.pairs;
-    if let (Some(elo), Some(normalized), Some(superiority)) =
-        (pairs.elo_text(), pairs.normalized_elo(), pairs.superiority())
-    {
+    if let (Some(elo), Some(normalized)) = (pairs.elo_text(), pairs.normalized_elo()) {
         row("Elo", &elo);
         if normalized.value.is_finite() {
             row("normalized Elo", &normalized.to_string());
         }
+    }
+    if let Some(superiority) = pairs.superiority() {
         row("superiority", &format!("{:.1} % likely", 100.0 * superiority));
     }
     if let Some(sprt) = &settings.sprt {

@@ -12,6 +12,7 @@ use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,13 +24,19 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
 
 fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
     let mut tally = Tally::default();
-    let (archive, played) = match &settings.pgn {
+    let (archive, mut played) = match &settings.pgn {
         None => (None, Vec::new()),
         Some(path) => {
             let (archive, played) = Archive::open(path, settings.headings.clone())?;
             (Some(archive), played)
         }
     };
+    let in_file = played.len();
+    let mut known = HashSet::new();
+    played.retain(|record| known.insert(record.id));
+    if played.len() < in_file {
+        eprintln!("{} games of the file are repetitions and do not count", in_file - played.len());
+    }
     played.iter().for_each(|record| tally.add(record));
     let todo = missing(settings.games, &played);
     if let Some(warning) = (settings.openings).warning(&settings.variant, settings.games) {

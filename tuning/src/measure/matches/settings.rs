@@ -240,8 +240,8 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
     let (elo0, elo1) = (elo0.ok_or(missing("elo0=ELO"))?, elo1.ok_or(missing("elo1=ELO"))?);
     let range = |name, range: &str| SettingsError::Range(name, range.to_owned());
     // A NaN is neither below nor above.
-    if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
-        return Err(range("elo0", "below elo1"));
+    if !(elo0 < elo1 && elo0 >= -1e4 && elo1 <= 1e4) {
+        return Err(range("elo0", "below elo1, and both from -10000 to 10000"));
     }
     for (name, error) in [("alpha", alpha), ("beta", beta)] {
         if !(error > 0.0 && error < 0.5) {

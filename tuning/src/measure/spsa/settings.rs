@@ -76,8 +76,8 @@ impl Settings {
         let pairs = pairs
             .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
             .ok_or(SettingsError::Range("-pairs", format!("given, from 1 to {MAX_PAIRS}")))?;
-        if !(f64::is_finite(r_end) && r_end > 0.0) {
-            return Err(SettingsError::Range("-rend", "above 0".to_owned()).into());
+        if !(r_end > 0.0 && r_end <= 100.0) {
+            return Err(SettingsError::Range("-rend", "above 0 and at most 100".to_owned()).into());
         }
         let openings = play.openings();
         let mut parts = vec![
@@ -149,6 +149,7 @@ mod tests {
         for line in [
             "-rend 0",
             "-rend inf",
+            "-rend 1e308",
             "-each nodes=0",
             "-concurrency 0",
             "-variant ludo",

@@ -30,7 +30,7 @@ fn outputs_are_the_engines() {
     let path = folder.path().join("games");
     let games: Vec<_> = (0..8).map(|number| random_game(number, 80)).filter(|game| !game.is_held_out()).collect();
     write(&path, &games);
-    let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false);
+    let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false, &|| false);
     let data = data.expect("it is whole");
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);

@@ -15,7 +15,7 @@ fn read(games: &[GameRecord], settings: &Settings) -> Data {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games");
     write(&path, games);
-    Data::read(&[path], settings, Catalog::builtin(), false).expect("it is whole")
+    Data::read(&[path], settings, Catalog::builtin(), false, &|| false).expect("it is whole")
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn folders_of_several_people_add_up() {
     let short = folder.path().join("short.sdat");
     write(&short, &read_games(&copy).unwrap().take(3).map(Result::unwrap).collect::<Vec<_>>());
     let paths = [people.to_vec(), vec![short, copy]].concat();
-    let merged = Data::read(&paths, &all_positions(), Catalog::builtin(), false).expect("they are whole");
+    let merged = Data::read(&paths, &all_positions(), Catalog::builtin(), false, &|| false).expect("they are whole");
     let one = read(&all, &all_positions());
     assert!(merged.train.games + merged.held_out.games == 90 && one.train == merged.train);
     assert_eq!(one.held_out, merged.held_out);
@@ -140,8 +140,18 @@ fn other_boards_are_refused() {
         ending: crate::make::game_files::HowEnded::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error = Data::read(&[large, small], &all_positions(), Catalog::builtin(), false).expect_err("two boards");
+    let error =
+        Data::read(&[large, small], &all_positions(), Catalog::builtin(), false, &|| false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
+}
+
+#[test]
+fn reading_can_be_stopped() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games");
+    write(&path, &[random_game(0, 10)]);
+    let error = Data::read(&[path], &all_positions(), Catalog::builtin(), false, &|| true);
+    assert!(matches!(error, Err(TrainError::Stopped)));
 }
 
 #[test]
@@ -157,7 +167,7 @@ fn more_games_than_have_numbers_are_refused() {
         crate::make::game_files::Writer::open(&path, &header).expect("it opens");
         path
     });
-    let error = Data::read(&files, &all_positions(), Catalog::builtin(), false).expect_err("they are many");
+    let error = Data::read(&files, &all_positions(), Catalog::builtin(), false, &|| false).expect_err("they are many");
     assert!(matches!(error, TrainError::TooManyGames(400)), "{error}");
 }
 

@@ -29,7 +29,7 @@ impl Place {
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let Arguments { data, settings, .. } = arguments(&self.path("games"), &line);
-        let data = Data::read(&data, &settings, Catalog::builtin(), false)?;
+        let data = Data::read(&data, &settings, Catalog::builtin(), false, &|| false)?;
         let out = self.path(name);
         let made = Cell::new(0);
         let mut run = Run::new(&data, &settings, &out)?;
@@ -94,7 +94,7 @@ fn seconds_from_now_come_on_top_of_those_before() {
     let line = format!("--out {} {LINE} --resume", place.path("parts").display());
     let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
     let settings = Settings { time: Some(10.0), ..settings };
-    let data = Data::read(&data, &settings, Catalog::builtin(), false).expect("games");
+    let data = Data::read(&data, &settings, Catalog::builtin(), false, &|| false).expect("games");
     let out = place.path("parts");
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
     run.done.seconds = 30.0;
@@ -176,7 +176,7 @@ fn the_network_learns_what_scores_say() {
     place.train("net", line, u32::MAX).expect("it can train");
     let line = format!("--out net {line}");
     let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
-    let data = Data::read(&data, &settings, Catalog::builtin(), false);
+    let data = Data::read(&data, &settings, Catalog::builtin(), false, &|| false);
     let data = data.expect("it is whole");
     let curve = curve(&data, &settings);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");

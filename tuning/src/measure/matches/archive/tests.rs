@@ -99,7 +99,14 @@ fn other_files_are_left_alone() {
         result.expect_err("it is no archive of the match")
     };
     assert!(matches!(refused(b"my diary\n"), ArchiveError::Foreign { .. }));
-    for game in ["[Event \"?\"]\n\n1. e4 *\n", "[Event \"?\"]\r\n\r\n1. e4 1-0"] {
+    for game in [
+        "[Event \"?\"]\n\n1. e4 *\n",
+        "[Event \"?\"]\r\n\r\n1. e4 1-0",
+        "[Event \"Casual\"]\n[Site \"x\"]\n1. e4 e5 1-0\n",
+        "[Event \"a\" is what I want to remember]\nshopping list",
+        "[Event \"a\" is what I want to remember",
+        "[Event \"a\"]\n[ECO \"C20\"",
+    ] {
         let error = refused(game.as_bytes());
         assert!(matches!(error, ArchiveError::Foreign { number: 1, .. }), "{game}");
     }

@@ -119,6 +119,7 @@ fn mistakes() {
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
+        ("-sprt elo0=0 elo1=10001", "from -10000 to 10000"),
         ("-sprt elo0=0 elo1=5 alpha=0.5", "alpha must be above 0"),
         ("-sprt elo0=0 elo1=5 model=logistic", "'logistic' is not normalized, the only unit here"),
         ("-draw movenumber=4 score=3", "-draw needs movecount=N"),
@@ -129,11 +130,13 @@ fn mistakes() {
         ("-openings file=x -array 5", "exclude each other"),
         ("-concurrency 0", "from 1 to 512"),
         ("-each tc=inf", "tc=inf needs st, nodes or depth"),
+        ("-each tc=0.0000000001", "tc must be at least 0.001 seconds"),
         ("-each st=1e19", "from 0.001 to 1000000 seconds"),
         ("-patience 1000001", "at most 1000000 seconds"),
         ("-recover on", "-recover"),
         ("-pgnout a.pgn min", "'a.pgn min' is not one value"),
         ("-roundz 5", "did you mean -rounds?"),
+        ("-foo 5", "there is no flag -foo; --help lists them"),
     ] {
         let error = settings(line).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(expected), "{line}: {error}");
