@@ -63,5 +63,5 @@ class Games(unittest.TestCase):
 
 if __name__ == "__main__":
     games = Games()
-    for seed in range(int(sys.argv[1])):
+    for seed in range(int(sys.argv[1]) if sys.argv[1:] else 1):
         games.test_both_say_the_same(seed)

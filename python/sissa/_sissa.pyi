@@ -201,8 +201,8 @@ class Game:
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves; without a number, after all."""
     def set_tag(self, name: str, value: str) -> None:
-        """Sets a tag. Raises ValueError for a name or a result that PGN does not have, and another start than the
-        game's."""
+        """Sets a tag. Raises ValueError for a name or a result that PGN does not have, and for Variant, SetUp, FEN and
+        VariantMen other than `headers` has them."""
     def pgn(self) -> str: ...
 
 @final

@@ -87,7 +87,7 @@ def _board(variant: str, fen: str, moves: Sequence[str] = ()) -> _sissa.Board:
 
 
 def _is_chess960(variant: str, chess960: bool) -> bool:
-    """Random games always are, for pyffish."""
+    """As Fischer Random is for pyffish, all random games are."""
     return chess960 or _sissa.array_count(variant) > 1
 
 

@@ -18,6 +18,13 @@ use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The deepest perft: none that ends is deeper.
+const MAX_PERFT: u32 = 100;
+
+/// How often a long count looks for Ctrl-C. Each time it waits for the GIL.
+const SIGNALS: Duration = Duration::from_millis(50);
 
 any_board! {
     /// A game on any board.
@@ -385,9 +392,20 @@ impl Board {
 
     /// The number of lines of legal moves of this length.
     fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> PyResult<u64> {
+        if depth > MAX_PERFT {
+            return Err(value_error(format!("the depth is from 0 to {MAX_PERFT}")));
+        }
         // Other threads may change the board meanwhile.
         let game = this.borrow().game.clone();
-        with_game!(game, game => count_lines(this.py(), game.position(), depth))
+        let mut checked = Instant::now();
+        let mut check_ctrl_c = || {
+            if checked.elapsed() < SIGNALS {
+                return Ok(());
+            }
+            checked = Instant::now();
+            Python::attach(|py| py.check_signals())
+        };
+        this.py().detach(|| with_game!(game, game => count_lines(game.position(), depth, &mut check_ctrl_c)))
     }
 
     /// A copy, with the moves before or without.
@@ -502,13 +520,17 @@ impl Board {
     }
 }
 
-/// [`perft`], which Ctrl-C ends.
-fn count_lines<G: Geometry>(py: Python<'_>, position: &Position<G>, depth: u32) -> PyResult<u64> {
+/// [`perft`], which `check` may end.
+fn count_lines<G: Geometry>(
+    position: &Position<G>,
+    depth: u32,
+    check: &mut dyn FnMut() -> PyResult<()>,
+) -> PyResult<u64> {
     if depth < 5 {
-        return Ok(py.detach(|| perft(position, depth)));
+        return Ok(perft(position, depth));
     }
-    py.check_signals()?;
-    position.legal_moves().iter().map(|mv| count_lines(py, &position.after(*mv), depth - 1)).sum()
+    check()?;
+    position.legal_moves().iter().map(|mv| count_lines(&position.after(*mv), depth - 1, check)).sum()
 }
 
 /// The letter of the piece on a square, in upper case for White.

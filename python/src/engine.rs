@@ -144,7 +144,7 @@ impl Analysis {
             let next = py.detach(|| {
                 let mut progress = self.progress()?;
                 if progress.result.is_none() && self.process != process::id() {
-                    return Err(PyRuntimeError::new_err("the search runs in another process, which has forked"));
+                    return Err(PyRuntimeError::new_err("the search was started in another process, before the fork"));
                 }
                 Ok(progress.next())
             })?;

@@ -38,7 +38,11 @@ where
 {
     value.extract().map_err(Into::into).map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => value_error("the number is out of range"),
+            // Python writes no number of thousands of digits.
+            true => value_error(match value.str().and_then(|text| Ok((text.len()?, text))) {
+                Ok((..=40, text)) => format!("{text} is out of range"),
+                _ => "the number is out of range".to_owned(),
+            }),
             false => error,
         }
     })

@@ -69,7 +69,8 @@ impl Game {
         Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
-    /// Sets a tag. Raises ValueError for a name or a result that PGN does not have, and another start than the game's.
+    /// Sets a tag. Raises ValueError for a name or a result that PGN does not have, and for Variant, SetUp, FEN and
+    /// VariantMen other than `headers` has them.
     pub fn set_tag(&mut self, name: &str, value: &str) -> PyResult<()> {
         if !Tags::is_name(name) {
             return Err(value_error(format!("'{name}' is no name of a tag")));

@@ -9,5 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def run(program):
     """What a program writes, and its errors."""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    # Python 3.12 warns of forks beside threads.
+    quiet = ["-W", "ignore::DeprecationWarning"]
+    done = subprocess.run([sys.executable, *quiet, "-c", program], capture_output=True, text=True, timeout=120)
     return done.stdout, done.stderr

@@ -100,8 +100,10 @@ class Boards(unittest.TestCase):
         # A shell that starts this beside others lets it ignore Ctrl-C.
         ctrl_c = "signal.signal(signal.SIGINT, signal.default_int_handler)"
         timer = "threading.Timer(0.1, _thread.interrupt_main).start()"
-        lines = ["import _thread, signal, sissa, threading", ctrl_c, timer, "sissa.Board().perft(20)"]
-        self.assertIn("KeyboardInterrupt", run("\n".join(lines))[1])
+        counts = ["board = sissa.Board()", "print(board.perft(1), flush=True)", timer, "board.perft(20)"]
+        out, errors = run("\n".join(["import _thread, signal, sissa, threading", ctrl_c, *counts]))
+        self.assertEqual(out, "20\n")
+        self.assertIn("KeyboardInterrupt", errors)
 
     def test_a_count_is_that_of_all_subtrees(self):
         self.assertEqual(sissa.Board("chess", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1").perft(6), 0)

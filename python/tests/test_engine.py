@@ -33,7 +33,7 @@ class Engines(unittest.TestCase):
         for wait in [sissa.Analysis.wait, list]:
             analysis = sissa.Engine(hash=1).analysis(sissa.Board())
             begins = threading.Event()
-            waiting = threading.Thread(target=lambda: (begins.set(), wait(analysis)))
+            waiting = threading.Thread(target=lambda: (next(analysis), begins.set(), wait(analysis)))
             waiting.start()
             self.assertTrue(begins.wait(60))
             analysis.stop()

@@ -72,6 +72,7 @@ fn more_is_worth_more() {
 fn terms_of_both_sides_are_equal_at_the_start() {
     let start = array::<Board8x8>("cetina-random", 0);
     let (terms, _) = explain(start.position(), &Weights::new(start.position().rules()));
+    assert!(!terms.is_empty());
     for term in terms {
         assert_eq!(term.white, term.black, "{}", term.name);
     }
