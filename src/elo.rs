@@ -117,15 +117,16 @@ impl Pairs {
         (error > 0.0).then(|| normal_distribution((mean - 0.5) / error))
     }
 
-    /// Whether the first engine is weaker with 95 % certainty, by the interval or bound of [`Pairs::elo_text`].
+    /// Whether the first engine is weaker with 95 % certainty: Wilson's interval of the score, which needs no variance, is
+    /// below one half. For games all lost also [`Pairs::bound`].
     pub fn is_worse(&self) -> bool {
-        let Some(Estimate { value, error }) = self.elo() else {
+        let Some((mean, variance)) = self.moments() else {
             return false;
         };
-        match self.bound() {
-            Some(bound) => value < 0.0 && bound > 0.0,
-            None => error > 0.0 && value + error < 0.0,
-        }
+        let count = self.count() as f64;
+        let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
+        let margin = CONFIDENCE_95 * ((variance + pull / 4.0) / count).sqrt();
+        mean + pull / 2.0 + margin < 0.5 * (1.0 + pull) && self.bound().is_none_or(|bound| bound > 0.0)
     }
 }
 
@@ -213,9 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_worse_if_the_whole_interval_is() {
+    fn an_engine_is_worse_if_that_is_certain() {
         for (pairs, is_worse) in [
             ([20, 5, 2, 1, 1], true),
+            ([39, 1, 0, 0, 0], true),
+            ([195, 0, 0, 0, 1], true),
+            ([0, 40, 0, 0, 0], true),
             // -88.7 ± 93.4.
             ([0, 2, 2, 0, 0], false),
             ([0, 4, 0, 0, 0], false),

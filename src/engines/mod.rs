@@ -64,10 +64,7 @@ impl<'a> EngineSlot<'a> {
         loop {
             let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
             match UciEngine::start(self.settings, self.variant, log, stop) {
-                Err(error @ UnusableEngine::Introduction { .. }) if tries < STARTS => {
-                    eprintln!("{error}; starting it again");
-                    tries += 1;
-                }
+                Err(UnusableEngine::Introduction { .. }) if tries < STARTS => tries += 1,
                 result => return result,
             }
         }

@@ -245,9 +245,13 @@ mod tests {
         let mut process = shell("while true; do echo x; done");
         let deadline = Instant::now() + Duration::from_millis(20);
         let end = deadline + Duration::from_secs(10);
-        while process.receive_by(deadline).is_ok() {
+        let failure = loop {
             assert!(Instant::now() < end);
-        }
+            if let Err(failure) = process.receive_by(deadline) {
+                break failure;
+            }
+        };
+        assert_eq!(failure, Failure::Hung);
     }
 
     #[test]

@@ -31,13 +31,17 @@ impl Mean {
         Figure { value: self.sum / count, error: CONFIDENCE_95 * (self.variance() / count).sqrt() }
     }
 
-    /// The mean of values from 0 to 1. Its error is half of Wilson's interval: not 0 if all values are alike.
+    /// The mean of values from 0 to 1. Its error reaches the farther end of Wilson's interval: not 0 if all values are
+    /// alike.
     pub fn share(&self) -> Figure {
         let count = self.count.max(1) as f64;
         let value = self.sum / count;
         let variance = (self.squares / count - value * value).max(0.0);
         let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
-        Figure { value, error: CONFIDENCE_95 / (1.0 + pull) * ((variance + pull / 4.0) / count).sqrt() }
+        let half = CONFIDENCE_95 * ((variance + pull / 4.0) / count).sqrt();
+        // The middle of the interval is nearer to one half.
+        let shift = pull * (0.5 - value).abs();
+        Figure { value, error: (half + shift) / (1.0 + pull) }
     }
 }
 
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn shares_are_never_certain() {
-        for (ones, zeros, text) in [(30, 0, "100.0 ± 5.7"), (0, 30, "0.0 ± 5.7"), (5000, 5000, "50.0 ± 1.0")] {
+        for (ones, zeros, text) in [(30, 0, "100.0 ± 11.4"), (0, 30, "0.0 ± 11.4"), (5000, 5000, "50.0 ± 1.0")] {
             let mut mean = Mean::default();
             (0..ones).for_each(|_| mean.add(1.0));
             (0..zeros).for_each(|_| mean.add(0.0));

@@ -81,6 +81,18 @@ impl<'a> Counts<'a> {
     }
 }
 
+impl Counts<'_> {
+    fn is_vain(&self) -> bool {
+        self.positions == 0 && self.games >= ENOUGH_GAMES
+    }
+
+    /// # Errors
+    /// [`DatagenError::NoPositions`] if many games had no quiet position.
+    pub fn check(&self) -> Result<(), DatagenError> {
+        if self.is_vain() { Err(DatagenError::NoPositions(self.games)) } else { Ok(()) }
+    }
+}
+
 impl GameObserver for Counts<'_> {
     fn record(&mut self, _: &GameRecord, quiet: usize) {
         self.games += 1;
@@ -89,8 +101,9 @@ impl GameObserver for Counts<'_> {
 
     fn is_over(&mut self) -> bool {
         self.begun.get_or_insert((Instant::now(), self.positions));
-        let is_vain = self.positions == 0 && self.games >= ENOUGH_GAMES;
-        is_vain || (self.left)().is_some_and(|left| left <= 0.0) || self.most.is_some_and(|most| self.positions >= most)
+        self.is_vain()
+            || (self.left)().is_some_and(|left| left <= 0.0)
+            || self.most.is_some_and(|most| self.positions >= most)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {
@@ -139,9 +152,7 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
     let mut counts = Counts::new(arguments.positions, left);
     selfplay.run(&arguments.out, &mut counts)?;
-    if counts.positions == 0 && counts.games >= ENOUGH_GAMES {
-        return Err(DatagenError::NoPositions(counts.games));
-    }
+    counts.check()?;
     eprintln!("{} positions, {}", counts.positions, counts.report());
     Ok(())
 }

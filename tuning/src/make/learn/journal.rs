@@ -131,7 +131,7 @@ impl Round {
 
 fn damaged(path: &Path) -> FileError {
     let what =
-        "is damaged or no state of `learn`; delete it, and the same command goes on from the games in its folder";
+        "is damaged or of another version of `learn`; use another folder with --out, and this one's games with --data";
     FileError::foreign(path, what)
 }
 

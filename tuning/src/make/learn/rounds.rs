@@ -241,6 +241,7 @@ impl<'a> Learner<'a> {
             Some(end? - self.clock.spent())
         });
         selfplay.run(&self.file(number, ".sdat"), &mut counts)?;
+        counts.check()?;
         let (games, positions) = (counts.games, counts.positions);
         drop(counts);
         let round = &mut self.journal.rounds[number];

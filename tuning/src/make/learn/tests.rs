@@ -187,13 +187,13 @@ fn built_in() -> Vec<u8> {
 }
 
 #[test]
-fn a_folder_that_was_damaged_goes_on() {
+fn a_damaged_folder_says_what_to_do() {
     let folder = tempfile::tempdir().expect("there is room");
     let line = TINY.replace("--rounds 2", "--rounds 1");
     let state = folder.path().join("learn.state");
     fs::write(&state, "").expect("there is room");
     let error = learn(folder.path(), &line).expect_err("it is empty").to_string();
-    assert!(error.contains("delete it"), "{error}");
+    assert!(error.contains("with --data"), "{error}");
     let clock = folder.path().join("clock");
     fs::write(&clock, "-1e300").expect("there is room");
     assert!(super::clock::Clock::open(clock).spent() >= 0.0);

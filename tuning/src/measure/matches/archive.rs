@@ -88,16 +88,17 @@ fn read_all(bytes: &[u8], path: &Path, headings: &Headings) -> Result<(Vec<Recor
 /// True if a game that cannot be read may be one of a match that was killed: it has nothing but tags of ours, of which
 /// the last may be cut off, or moves after all of them.
 fn may_be_ours(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
+    // After a loss of power a file may end in zeros.
+    let text = String::from_utf8_lossy(bytes).replace(['\r', '\0'], "");
     let (tags, has_moves) = text.split_once("\n\n").map_or((&*text, false), |(tags, _)| (tags, true));
     let mut lines: Vec<&str> = tags.trim_end_matches('\n').split('\n').collect();
     let last = lines.pop().unwrap_or_default();
-    let is_ours = |line: &str, may_be_cut| TAGS.split(' ').any(|name| is_tag(line, name, may_be_cut));
-    let last_is_ours = if has_moves { is_tag(last, "Conditions", false) } else { is_ours(last, true) };
-    last_is_ours && lines.iter().all(|line| is_ours(line, false))
+    let mut names = TAGS.split(' ');
+    lines.iter().all(|line| names.any(|name| is_tag(line, name, false)))
+        && names.any(|name| is_tag(last, name, !has_moves) && (!has_moves || name == "Conditions"))
 }
 
-/// The tags of our games; the last one is Conditions.
+/// The tags of our games, in order.
 const TAGS: &str = "Event Site Date Round White Black Result Variant SetUp FEN Array TimeControl WhiteTimeControl \
     BlackTimeControl PlyCount Termination Conditions";
 

@@ -35,7 +35,7 @@ fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &Ato
     let mut known = HashSet::new();
     played.retain(|record| known.insert(record.id));
     if played.len() < in_file {
-        eprintln!("{} games of the file are repetitions and do not count", in_file - played.len());
+        eprintln!("games left out because their Round was in the file before: {}", in_file - played.len());
     }
     played.iter().for_each(|record| tally.add(record));
     let todo = missing(settings.games, &played);
