@@ -32,6 +32,9 @@ GAME_NETWORKS = sorted({path.stem for path in NETWORKS.glob("*.net")} - set(BOAR
 ENGINE = ["instance.js", "networks.js", "search-worker.js", "search.js", "uci-worker.js", "unpack.js", "workers.js"]
 PAGE_ONLY = ["storage.js", "table-worker.js"]
 
+# Packs less tightly, and the page may have any size.
+QUICK = "--quick" in sys.argv
+
 # The most bytes that a first visit loads, compressed as all hosts do it, by gzip.
 MAX_FIRST_VISIT = 2_000_000
 
@@ -60,8 +63,8 @@ def without_custom_sections(module):
 @functools.cache
 def packed(content, context_bits):
     """A file as `wasm/unpack` reads it; `context_bits` of a byte tell what the next one may be."""
-    extreme = 9 | lzma.PRESET_EXTREME
-    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": extreme, "dict_size": 1 << 23, "lc": context_bits, "lp": 0, "pb": 0}
+    preset = 0 if QUICK else 9 | lzma.PRESET_EXTREME
+    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": preset, "dict_size": 1 << 23, "lc": context_bits, "lp": 0, "pb": 0}
     return lzma.compress(content, format=lzma.FORMAT_ALONE, filters=[lzma1])
 
 
@@ -155,7 +158,7 @@ def write_page(built):
     fill(PAGE / "sw.js", "NETWORKS", networks)
     # These are read seldom.
     write_licences(PAGE)
-    if "--any-size" in sys.argv:
+    if QUICK:
         return
     sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in game_networks}
     size = sum(sizes.values())

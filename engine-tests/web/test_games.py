@@ -8,7 +8,7 @@ from special_moves import GAMES, kind, next_move
 from tab_board import GESTURES
 
 # After so many plies the user resigns.
-LONGEST = 60
+LONGEST = 40
 
 
 class WholeGames(BrowserTest):

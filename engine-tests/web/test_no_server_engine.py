@@ -75,9 +75,9 @@ class Engine(NoServer):
                 let reached = null;
                 let began = null;
                 worker.onmessage = ({ data }) => {
-                    if (data.startsWith('info depth 9 ')) {
+                    if (data.startsWith('info depth 7 ')) {
                         reached ??= performance.now();
-                    } else if (data.startsWith('info depth 10 ') && began === null) {
+                    } else if (data.startsWith('info depth 8 ') && began === null) {
                         began = performance.now();
                         iteration = began - reached;
                         worker.postMessage('stop');

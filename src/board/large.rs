@@ -136,8 +136,8 @@ impl Geometry for Board10x8 {
             let (low, high) = BISHOP_MAGICS_10X8[i];
             *entry = Magic { mask, low, high, offset: attacks.len() as u32, shift: 64 - mask.count_ones() };
             attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
-            for occupied in magic::subsets(mask) {
-                attacks[entry.index(occupied)] = rays::<Board10x8>(square, &DIAGONALS, occupied);
+            for (occupied, attacked) in magic::attack_sets::<Board10x8>(square, &DIAGONALS) {
+                attacks[entry.index(occupied)] = attacked;
             }
         }
         Sliders10x8 { ranks, files, squares, bishops, attacks: magic::boxed(attacks) }

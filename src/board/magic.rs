@@ -5,7 +5,7 @@
 
 pub use super::magic_numbers::*;
 use super::piece::Step;
-use super::rays::line;
+use super::rays::{line, rays};
 use super::{Bitboard, Geometry, Square};
 
 /// The relevant occupancy of a slider on `square`: its rays without their last squares.
@@ -20,6 +20,17 @@ pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
     (0u32..1 << squares.len()).map(move |choice| {
         let chosen = squares.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
         B::of(chosen.map(|(_, square)| *square))
+    })
+}
+
+/// Every relevant occupancy of a slider on `square`, and the squares that it attacks then.
+pub fn attack_sets<G: Geometry>(square: Square, directions: &[Step]) -> Vec<(G::Bitboard, G::Bitboard)> {
+    directions.iter().fold(vec![(G::Bitboard::EMPTY, G::Bitboard::EMPTY)], |sets, direction| {
+        let direction = [*direction];
+        let more = subsets(relevant::<G>(square, &direction));
+        let more: Vec<_> = more.map(|occupied| (occupied, rays::<G>(square, &direction, occupied))).collect();
+        let with = |(occupied, attacked)| more.iter().map(move |more| (occupied | more.0, attacked | more.1));
+        sets.into_iter().flat_map(with).collect()
     })
 }
 

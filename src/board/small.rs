@@ -3,7 +3,6 @@
 
 use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
 use super::piece::{DIAGONALS, ORTHOGONALS, Step};
-use super::rays::rays;
 use super::{Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
@@ -83,8 +82,8 @@ fn fill(attacks: &mut Vec<u64>, directions: &[Step; 4], factors: &[u64; 64]) -> 
         let mask = magic::relevant::<Board8x8>(square, directions);
         *entry = Magic { mask, factor: factors[i], offset: attacks.len() as u32, shift: 64 - mask.count_ones() };
         attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
-        for occupied in magic::subsets(mask) {
-            attacks[entry.index(occupied)] = rays::<Board8x8>(square, directions, occupied);
+        for (occupied, attacked) in magic::attack_sets::<Board8x8>(square, directions) {
+            attacks[entry.index(occupied)] = attacked;
         }
     }
     magics

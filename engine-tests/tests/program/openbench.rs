@@ -3,7 +3,7 @@
 use engine_tests::command::{good, piped, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::programs::can_run;
-use regex::Regex;
+use regex_lite::Regex;
 use sissa::board::Board8x8;
 use sissa::notation::fen;
 use sissa::position::Rules;

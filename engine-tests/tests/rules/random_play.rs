@@ -67,12 +67,12 @@ fn play_games<G: Geometry>(game: &TestGame, seeds: Range<u64>) -> Tally {
 fn play_some(game: &TestGame, round: u64) -> Tally {
     let seeds = |games: u64| round * games..(round + 1) * games;
     if is_large(&game.variant) {
-        play_games::<Board12x10>(game, seeds(3))
+        play_games::<Board12x10>(game, seeds(2))
     } else if game.variant.files <= 8 {
-        let large = play_games::<Board10x8>(game, seeds(2));
-        add(large, play_games::<Board8x8>(game, seeds(8)))
+        let large = play_games::<Board10x8>(game, seeds(1));
+        add(large, play_games::<Board8x8>(game, seeds(5)))
     } else {
-        play_games::<Board10x8>(game, seeds(5))
+        play_games::<Board10x8>(game, seeds(3))
     }
 }
 
