@@ -117,17 +117,22 @@ impl Pairs {
         (error > 0.0).then(|| normal_distribution((mean - 0.5) / error))
     }
 
-    /// Whether the first engine is weaker with 95 % certainty: Wilson's interval of the score, which needs no variance, is
-    /// below one half. For games all lost also [`Pairs::bound`].
+    /// Whether the first engine is weaker with 95 % certainty: [`wilson_interval`] of the score is below one half. For games all
+    /// lost also [`Pairs::bound`].
     pub fn is_worse(&self) -> bool {
         let Some((mean, variance)) = self.moments() else {
             return false;
         };
-        let count = self.count() as f64;
-        let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
-        let margin = CONFIDENCE_95 * ((variance + pull / 4.0) / count).sqrt();
-        mean + pull / 2.0 + margin < 0.5 * (1.0 + pull) && self.bound().is_none_or(|bound| bound > 0.0)
+        let [_, highest] = wilson_interval(mean, variance, self.count() as f64);
+        highest < 0.5 && self.bound().is_none_or(|bound| bound > 0.0)
     }
+}
+
+/// Wilson's interval, 95 %, for the mean of `count` values from 0 to 1: not empty if all are alike.
+pub fn wilson_interval(mean: f64, variance: f64, count: f64) -> [f64; 2] {
+    let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
+    let margin = CONFIDENCE_95 * ((variance + pull / 4.0) / count).sqrt();
+    [-margin, margin].map(|margin| (mean + pull / 2.0 + margin) / (1.0 + pull))
 }
 
 /// Half points of the first engine, which has White in the first game of a pair, in a game with this winner.

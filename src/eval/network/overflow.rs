@@ -106,8 +106,11 @@ impl RawNetwork {
     /// They assume the worst piece on each square, for as many squares as there can be pieces, and the worst rights.
     pub fn neuron_range(&self, neuron: usize) -> (i32, i32) {
         let bias = i32::from(self.biases[neuron]);
-        let greatest = self.greatest(|input| i32::from(self.rows[input * self.neurons + neuron]));
-        let least = self.greatest(|input| -i32::from(self.rows[input * self.neurons + neuron]));
+        let weights = self.rows.iter().skip(neuron).step_by(self.neurons);
+        let weights: Vec<i32> = weights.map(|weight| i32::from(*weight)).collect();
+        let layout = Layout::new(&self.roster);
+        let greatest = self.greatest(&layout, |input| weights[input]);
+        let least = self.greatest(&layout, |input| -weights[input]);
         (bias - least, bias + greatest)
     }
 
@@ -146,11 +149,10 @@ impl RawNetwork {
     }
 
     /// The greatest sum of the weights of inputs that can be on together, or a little more.
-    fn greatest(&self, weight: impl Fn(usize) -> i32) -> i32 {
+    fn greatest(&self, layout: &Layout, weight: impl Fn(usize) -> i32) -> i32 {
         let roster = &self.roster;
-        let layout = Layout::new(roster);
         let perspectives = if roster.by_color { 2 } else { 1 };
-        let pieces = (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
+        let pieces = (0..perspectives).map(|number| self.greatest_of_pieces(layout, number, &weight));
         let files = usize::from(roster.files);
         let castling = (0..2).map(|side| {
             let rook = |turned: usize, file: usize| weight(layout.castling_of(side, turned, file));

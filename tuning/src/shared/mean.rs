@@ -1,7 +1,7 @@
 //! Means and their errors.
 
 use serde::{Deserialize, Serialize};
-use sissa::elo::CONFIDENCE_95;
+use sissa::elo::{CONFIDENCE_95, wilson_interval};
 use std::fmt;
 
 /// A mean and its error, from a count, a sum and a sum of squares.
@@ -31,17 +31,13 @@ impl Mean {
         Figure { value: self.sum / count, error: CONFIDENCE_95 * (self.variance() / count).sqrt() }
     }
 
-    /// The mean of values from 0 to 1. Its error reaches the farther end of Wilson's interval: not 0 if all values are
-    /// alike.
+    /// The mean of values from 0 to 1. Its error reaches the farther end of [`wilson_interval`].
     pub fn share(&self) -> Figure {
         let count = self.count.max(1) as f64;
         let value = self.sum / count;
         let variance = (self.squares / count - value * value).max(0.0);
-        let pull = CONFIDENCE_95 * CONFIDENCE_95 / count;
-        let half = CONFIDENCE_95 * ((variance + pull / 4.0) / count).sqrt();
-        // The middle of the interval is nearer to one half.
-        let shift = pull * (0.5 - value).abs();
-        Figure { value, error: (half + shift) / (1.0 + pull) }
+        let [least, greatest] = wilson_interval(value, variance, count);
+        Figure { value, error: (value - least).max(greatest - value) }
     }
 }
 

@@ -120,6 +120,16 @@ fn crashes_lose_and_the_engine_is_started_again() {
 }
 
 #[test]
+fn games_are_reported_if_an_engine_cannot_be_started_again() {
+    let folder = Folder::temporary();
+    let other = folder.script("engine", &uci("rm \"$0\"; exit 1"));
+    let output = command(&folder, &other, SHORT).output().expect("the program runs");
+    assert!(!output.status.success());
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(faults(&report), [0, 0, 1, 0], "{report}");
+}
+
+#[test]
 fn hanging_engines_are_killed() {
     for answer in [
         "trap '' TERM; cat > /dev/null",

@@ -26,13 +26,18 @@ use crate::measure::flags::arguments::Arguments;
 use crate::shared::process::{self, AnyError, End};
 use settings::Settings;
 use std::process::ExitCode;
+use tally::Tally;
 
 /// Plays a match and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible::<AnyError>("", |stop| {
         let settings = Settings::new(&arguments.words)?;
-        let tally = schedule::run(&settings, stop)?;
-        process::print(report::report(&tally, &settings));
-        Ok(End::of(stop))
+        let mut tally = Tally::default();
+        let played = schedule::run(&settings, stop, &mut tally);
+        // What has been played counts, also if an engine cannot be started any more.
+        if played.is_ok() || tally.games() > 0 {
+            process::print(report::report(&tally, &settings));
+        }
+        played.map(|()| End::of(stop))
     })
 }

@@ -16,14 +16,19 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Plays a match until it is over or `stop` is set, and returns the totals.
-pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
+/// Plays a match until it is over or `stop` is set. `tally` gets the games, and those that were played before; it has
+/// them after an error, too.
+pub fn run(settings: &Settings, stop: &AtomicBool, tally: &mut Tally) -> Result<(), AnyError> {
     let rules = AnyRules::of(&settings.variant)?;
-    on_board!(rules, rules => run_on(rules, settings, stop))
+    on_board!(rules, rules => run_on(rules, settings, stop, tally))
 }
 
-fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
-    let mut tally = Tally::default();
+fn run_on<G: Geometry>(
+    rules: &'static Rules<G>,
+    settings: &Settings,
+    stop: &AtomicBool,
+    tally: &mut Tally,
+) -> Result<(), AnyError> {
     let (archive, mut played) = match &settings.pgn {
         None => (None, Vec::new()),
         Some(path) => {
@@ -45,16 +50,16 @@ fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &Ato
     if !played.is_empty() {
         eprintln!("{} games have already been played", played.len());
     }
-    if decided(settings, &tally) || todo.is_empty() {
-        lines::over(settings, &tally);
-        return Ok(tally);
+    if decided(settings, tally) || todo.is_empty() {
+        lines::over(settings, tally);
+        return Ok(());
     }
 
     // A run that is refused must not empty the log of another one.
     let log = open_log(settings.log.as_deref())?;
     let next = AtomicUsize::new(0);
     let threads = settings.concurrency.min(todo.len());
-    let finished = Mutex::new((archive, &mut tally));
+    let finished = Mutex::new((archive, &mut *tally));
     workers::run(threads, stop, |over| {
         let mut slots = [0, 1].map(|i| {
             let (log, stop) = (log.clone(), Arc::clone(over));
@@ -84,8 +89,8 @@ fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &Ato
         }
         Ok::<_, AnyError>(())
     })?;
-    lines::over(settings, &tally);
-    Ok(tally)
+    lines::over(settings, tally);
+    Ok(())
 }
 
 fn decided(settings: &Settings, tally: &Tally) -> bool {
