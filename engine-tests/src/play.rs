@@ -32,7 +32,8 @@ fn choose<G: Geometry>(
     rng: &mut SmallRng,
 ) -> Option<Move> {
     let moves = position.legal_moves();
-    let liked: Vec<Move> = moves
+    let takes = |mv: Move| position.kind_on(mv.to()).is_some() && !mv.is_castling();
+    let mut liked: Vec<Move> = moves
         .iter()
         .copied()
         .filter(|mv| {
@@ -45,6 +46,15 @@ fn choose<G: Geometry>(
             }
         })
         .collect();
+    if matches!(taste, Taste::Special) {
+        // Those that are rare: castlings, drops with something else, and captures by special moves.
+        let parts = |mv: &Move| {
+            [mv.kind() != MoveKind::Normal, mv.is_castling(), mv.gating().is_some(), takes(*mv)].map(usize::from)
+        };
+        let rarity = |mv: &Move| parts(mv).iter().sum::<usize>();
+        let most = liked.iter().map(rarity).max();
+        liked.retain(|mv| Some(rarity(mv)) == most);
+    }
     if !liked.is_empty() && rng.random_bool(0.7) { liked.choose(rng).copied() } else { moves.choose(rng).copied() }
 }
 

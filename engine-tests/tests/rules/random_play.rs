@@ -106,7 +106,6 @@ fn play_all(games: &[TestGame]) {
         for round in 1.. {
             let Some(what) = missing(&tally) else { break };
             assert!(round < 40, "{}: no {what}: {tally:#?}", variant.name);
-            eprintln!("{} round {round}: {what}", variant.name);
             tally = add(tally, play_some(game, round));
         }
         all = add(all, tally);
