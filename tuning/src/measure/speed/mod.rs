@@ -132,14 +132,13 @@ fn measure(settings: &Settings, statistics: &mut Statistics, stop: &Arc<AtomicBo
         });
         for sample in group {
             let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
-            let margins = settings.engines.margins.map(|margin| margin.max(MARGIN));
-            let clocks = Clocks::new([limits; 2], margins);
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..settings.rounds {
                 // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
                     let (engine, slot) = (&engines[i], &mut slots[i]);
+                    let clocks = Clocks::new([limits; 2], [settings.engines.margins[i].max(MARGIN); 2]);
                     let found = on_board!(AnyGame; &sample.game, game => {
                         let color = game.position().side_to_move();
                         let turn = Turn {
