@@ -14,7 +14,7 @@ use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// Plays a match until it is over or `stop` is set. `tally` gets the games, and those that were played before; it has
 /// them after an error, too.
@@ -61,10 +61,7 @@ fn run_on<G: Geometry>(
     let threads = settings.concurrency.min(todo.len());
     let finished = Mutex::new((archive, &mut *tally));
     workers::run(threads, stop, |over| {
-        let mut slots = [0, 1].map(|i| {
-            let (log, stop) = (log.clone(), Arc::clone(over));
-            EngineSlot::new(&settings.engines[i], &settings.variant, log, stop)
-        });
+        let mut slots = [0, 1].map(|i| EngineSlot::new(&settings.engines[i], &settings.variant, &log, over));
         while !over.load(Ordering::Relaxed) {
             let Some(id) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;

@@ -1,6 +1,6 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
-use super::clock::{Clocks, EngineLimits};
+use super::clock::{EngineClocks, EngineLimits};
 use crate::measure::play::record::{Ending, GameId, Note, Ply, Record, Termination};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
@@ -78,8 +78,10 @@ fn play_on<G: Geometry>(
     conditions: &GameConditions,
 ) -> Result<Ending, (Color, Failure)> {
     let engines = Color::ALL.map(|color| id.engine(color));
-    let mut clocks =
-        Clocks::new(engines.map(|engine| conditions.limits[engine]), engines.map(|engine| conditions.margins[engine]));
+    let mut clocks = EngineClocks::new(
+        engines.map(|engine| conditions.limits[engine]),
+        engines.map(|engine| conditions.margins[engine]),
+    );
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
         if let Some(end) = game.outcome() {

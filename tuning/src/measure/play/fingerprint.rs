@@ -2,7 +2,7 @@
 
 use crate::measure::play::arbiter::GameConditions;
 use crate::shared::files::hash_of_file;
-use sissa::engines::quirks::FenStyle;
+use sissa::engines::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;
 use sissa::notation::UciStyle;

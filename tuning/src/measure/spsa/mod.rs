@@ -74,7 +74,6 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
     for variant in &settings.variants {
         for bound in bounds {
             let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
-            let (log, stop) = (log.clone(), Arc::clone(stop));
             UciEngine::start(&engine, variant, log, stop)?;
         }
     }

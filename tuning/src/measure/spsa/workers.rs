@@ -73,10 +73,7 @@ fn play_pair<G: Geometry>(
         let values = trial.sides[side].iter().copied();
         settings.engine_with(values, ["-1", "-2"][side])
     });
-    let mut slots = engines.each_ref().map(|engine| {
-        let (log, stop) = (log.clone(), Arc::clone(over));
-        EngineSlot::new(engine, rules.variant(), log, stop)
-    });
+    let mut slots = engines.each_ref().map(|engine| EngineSlot::new(engine, rules.variant(), log, over));
     let (mut result, mut faults) = (0, 0);
     for second in [false, true] {
         let id = GameId { pair: trial.pair, second };

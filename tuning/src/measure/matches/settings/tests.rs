@@ -1,7 +1,7 @@
 use super::*;
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use engine_tests::folder::Folder;
-use sissa::engines::quirks::FenStyle;
+use sissa::engines::FenStyle;
 use sissa::eval::network::RawNetwork;
 use std::time::Duration;
 
