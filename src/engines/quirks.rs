@@ -24,6 +24,16 @@ pub enum FenStyle {
     Shredder,
 }
 
+impl FenStyle {
+    /// The name in files of matches that are taken up.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FenStyle::XFen => "XFen",
+            FenStyle::Shredder => "Shredder",
+        }
+    }
+}
+
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QuirksError {

@@ -185,6 +185,10 @@ fn a_killed_match_is_taken_up_where_it_was() {
         let enough = || pgn(&broken).matches("[Event ").count() >= games;
         kill_when(&mut command(&broken, &itself, ARGUMENTS), enough);
     }
+    // A game is missing before others.
+    let games = pgn(&broken);
+    let (second, _) = games.match_indices("[Event ").nth(1).expect("there are several");
+    broken.write("games.pgn", &games[second..]);
     let report = play(&broken, &itself, ARGUMENTS);
     assert!(report.contains("games             12 "), "{report}");
     let (expected, found) = (by_round(&pgn(&whole)), by_round(&pgn(&broken)));
