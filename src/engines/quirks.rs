@@ -25,7 +25,7 @@ pub enum FenStyle {
 }
 
 impl FenStyle {
-    /// The name in files of matches that are taken up.
+    /// The name in the files from which matches are resumed.
     pub const fn name(self) -> &'static str {
         match self {
             FenStyle::XFen => "XFen",

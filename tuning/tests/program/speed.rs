@@ -71,7 +71,7 @@ fn what_goes_wrong_is_said() {
     }
     for (answer, fault) in [
         ("exit", "disconnects"),
-        ("echo bestmove a1a1", "answers 'a1a1', which is not a legal move, at "),
+        ("echo bestmove a1a1", "makes an illegal move: a1a1: White's own rook is on a1 at "),
         ("echo info depth 3 nodes 9; echo bestmove e2e4", "does not report score, nodes and depth at "),
         ("echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4", "stops at depth 3 at "),
     ] {
