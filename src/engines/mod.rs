@@ -10,12 +10,13 @@
 
 pub mod log;
 mod process;
-pub mod quirks;
+mod quirks;
 pub mod settings;
 pub mod turn;
 mod uci;
 mod uci_options;
 
+pub use quirks::{FenStyle, start_fen};
 pub use uci::UciEngine;
 
 use crate::variant::Variant;
@@ -38,8 +39,13 @@ pub struct EngineSlot<'a> {
 
 impl<'a> EngineSlot<'a> {
     /// A slot whose engine has not been started.
-    pub fn new(settings: &'a EngineSettings, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> EngineSlot<'a> {
-        EngineSlot { settings, variant, log, stop, engine: None }
+    pub fn new(
+        settings: &'a EngineSettings,
+        variant: &'a Variant,
+        log: &Log,
+        stop: &Arc<AtomicBool>,
+    ) -> EngineSlot<'a> {
+        EngineSlot { settings, variant, log: log.clone(), stop: Arc::clone(stop), engine: None }
     }
 
     /// The engine, started if necessary.
@@ -62,8 +68,7 @@ impl<'a> EngineSlot<'a> {
     fn start(&self) -> Result<UciEngine, UnusableEngine> {
         let mut tries = 1;
         loop {
-            let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
-            match UciEngine::start(self.settings, self.variant, log, stop) {
+            match UciEngine::start(self.settings, self.variant, &self.log, &self.stop) {
                 Err(UnusableEngine::Introduction { .. }) if tries < STARTS => tries += 1,
                 result => return result,
             }
@@ -72,8 +77,6 @@ impl<'a> EngineSlot<'a> {
 
     /// Removes an engine that has failed.
     pub fn remove(&mut self) {
-        if let Some(mut engine) = self.engine.take() {
-            engine.kill();
-        }
+        self.engine = None;
     }
 }

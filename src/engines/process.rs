@@ -2,6 +2,7 @@
 
 use super::log::Log;
 use super::turn::Failure;
+use crate::lock;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -9,7 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -57,8 +58,8 @@ impl Process {
         command: &[String],
         folder: Option<&Path>,
         label: &str,
-        log: Log,
-        stop: Arc<AtomicBool>,
+        log: &Log,
+        stop: &Arc<AtomicBool>,
     ) -> io::Result<Process> {
         let [program, arguments @ ..] = command else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
@@ -92,7 +93,16 @@ impl Process {
             keep_last_line(stderr, &words, &error_log, &error_label);
             drop(reading);
         });
-        Ok(Process { child, input, output, last_error, errors, label: label.to_owned(), log, stop })
+        Ok(Process {
+            child,
+            input,
+            output,
+            last_error,
+            errors,
+            label: label.to_owned(),
+            log: log.clone(),
+            stop: Arc::clone(stop),
+        })
     }
 
     /// Sends a line.
@@ -102,21 +112,17 @@ impl Process {
         sent.map_err(|_| self.ended())
     }
 
-    /// The next line. Waits until `deadline`, or for ever without one.
-    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, Failure> {
+    /// The next line. Waits until `deadline`.
+    pub fn receive(&mut self, deadline: Instant) -> Result<Line, Failure> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Failure::Stopped);
             }
-            let now = Instant::now();
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(now));
-            let wait = left.map_or(POLL, |left| left.min(POLL));
-            match self.output.recv_timeout(wait) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(POLL)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= wait) => {
-                    return Err(Failure::Hung);
-                }
+                Err(RecvTimeoutError::Timeout) if left <= POLL => return Err(Failure::Hung),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -124,7 +130,7 @@ impl Process {
 
     /// The next line, which must come until `deadline`, whatever came before it.
     pub fn receive_by(&mut self, deadline: Instant) -> Result<Line, Failure> {
-        let line = self.receive(Some(deadline))?;
+        let line = self.receive(deadline)?;
         if line.at > deadline { Err(Failure::Hung) } else { Ok(line) }
     }
 
@@ -150,7 +156,7 @@ impl Process {
     fn ended(&mut self) -> Failure {
         let _ = self.wait(QUIT_TIME);
         let _: Result<(), _> = self.errors.recv_timeout(QUIT_TIME);
-        let words = self.last_error.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let words = lock(&self.last_error).clone();
         Failure::Crashed(words)
     }
 
@@ -199,7 +205,7 @@ fn keep_last_line(stderr: impl Read, last: &Mutex<String>, log: &Log, label: &st
         let text = text.trim_start();
         if !text.is_empty() {
             log.write(label, "!", text);
-            text.clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
+            text.clone_into(&mut lock(last));
         }
         true
     });
@@ -223,12 +229,12 @@ mod tests {
 
     fn shell(script: &str) -> Process {
         let command = ["sh", "-c", script].map(str::to_owned);
-        Process::start(&command, None, "shell", Log::default(), Arc::default())
+        Process::start(&command, None, "shell", &Log::default(), &Arc::default())
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn soon() -> Option<Instant> {
-        Some(Instant::now() + Duration::from_secs(10))
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(10)
     }
 
     #[test]
@@ -236,7 +242,7 @@ mod tests {
         let mut process = shell("while read x; do echo \"got $x\"; done");
         assert_eq!(process.send("one"), Ok(()));
         assert_eq!(process.receive(soon()).map(|line| line.text), Ok("got one".to_owned()));
-        let now = Some(Instant::now() + Duration::from_millis(20));
+        let now = Instant::now() + Duration::from_millis(20);
         assert_eq!(process.receive(now).map(|line| line.text), Err(Failure::Hung));
     }
 
@@ -273,9 +279,12 @@ mod tests {
 
     #[test]
     fn a_program_that_will_not_leave_is_killed() {
-        let started = Instant::now();
-        drop(shell("trap '' TERM; while true; do sleep 0.1; done"));
-        assert!(started.elapsed() < Duration::from_secs(5));
+        let process = shell("trap '' TERM; while true; do sleep 0.1; done");
+        let output = process.output.clone();
+        drop(process);
+        // Nobody holds the other end of the pipe.
+        let end = output.recv_timeout(Duration::from_secs(10)).err();
+        assert_eq!(end, Some(RecvTimeoutError::Disconnected));
     }
 
     #[cfg(unix)]
@@ -293,15 +302,15 @@ mod tests {
     fn stopping_ends_every_wait() {
         let stop = Arc::new(AtomicBool::new(true));
         let command = ["sh", "-c", "sleep 5"].map(str::to_owned);
-        let process = Process::start(&command, None, "shell", Log::default(), stop);
-        let answer = process.map(|mut process| process.receive(None).map(|line| line.text));
+        let process = Process::start(&command, None, "shell", &Log::default(), &stop);
+        let answer = process.map(|mut process| process.receive(soon()).map(|line| line.text));
         assert!(matches!(answer, Ok(Err(Failure::Stopped))));
     }
 
     #[test]
     fn a_program_that_is_not_there() {
         let command = ["/no/such/engine".to_owned()];
-        assert!(Process::start(&command, None, "x", Log::default(), Arc::default()).is_err());
-        assert!(Process::start(&[], None, "x", Log::default(), Arc::default()).is_err());
+        assert!(Process::start(&command, None, "x", &Log::default(), &Arc::default()).is_err());
+        assert!(Process::start(&[], None, "x", &Log::default(), &Arc::default()).is_err());
     }
 }

@@ -3,6 +3,8 @@
 //! Most other engines know neither array numbers nor the seventh FEN field. So a position is sent with six fields where
 //! these suffice, as for an array, and the opening's moves as moves.
 
+use super::settings::EngineSettings;
+use super::uci_options::{EngineOption, find_option};
 use crate::board::Geometry;
 use crate::notation::{UciStyle, fen};
 use crate::position::Position;
@@ -22,9 +24,18 @@ pub enum FenStyle {
     Shredder,
 }
 
+impl FenStyle {
+    /// The name in the files from which matches are resumed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FenStyle::XFen => "XFen",
+            FenStyle::Shredder => "Shredder",
+        }
+    }
+}
+
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
 pub enum QuirksError {
     #[error("does not know the game {game}; it knows {known}")]
     Unknown { game: String, known: String },
@@ -43,56 +54,36 @@ pub struct UciQuirks {
     pub castling_style: UciStyle,
 }
 
-/// What of an engine's options decides which games it can play.
-#[derive(Clone, Copy, Debug)]
-pub struct Offered<'a> {
-    /// The games of its option `UCI_Variant`; `None` if it does not have the option.
-    pub variants: Option<&'a [String]>,
-    /// It has `UCI_Chess960`.
-    pub has_chess960: bool,
-    /// It has been told to read other games from a file.
-    pub reads_games: bool,
-}
-
 impl UciQuirks {
-    /// The quirks of an engine with these options. `asked` and `castling_style` are the user's settings for the game's
-    /// name and the castling notation.
-    ///
-    /// # Errors
-    /// [`QuirksError`] when the engine cannot play the game.
+    /// The quirks of an engine with these options.
     pub fn find(
         variant: &Variant,
-        asked: Option<&str>,
-        castling_style: Option<UciStyle>,
-        offered: &Offered<'_>,
+        settings: &EngineSettings,
+        offered: &[EngineOption],
     ) -> Result<UciQuirks, QuirksError> {
-        let known =
-            |name: &str| offered.variants.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)));
-        let name = match asked {
-            Some(name) => Some(name.to_owned()),
+        let games = find_option(offered, "UCI_Variant").map_or(&[][..], EngineOption::choices);
+        let known = |name: &str| games.iter().any(|game| game.eq_ignore_ascii_case(name));
+        let name = match &settings.variant {
+            Some(name) => Some(name.clone()),
             None => match variant.names().find(|name| known(name)) {
                 Some(name) => Some(name.to_owned()),
                 None if variant.is_orthodox() => known(ORTHODOX_UCI).then(|| ORTHODOX_UCI.to_owned()),
-                None if offered.reads_games => Some(variant.name.clone()),
-                None => return Err(unknown(variant, &offered.variants.unwrap_or_default().join(", "))),
+                None if settings.has_variant_path() => Some(variant.name.clone()),
+                None => {
+                    let known = if games.is_empty() { "only chess".to_owned() } else { games.join(", ") };
+                    return Err(QuirksError::Unknown { game: variant.name.clone(), known });
+                }
             },
         };
         let random = variant.castling_notation.king_takes_rook && variant.castling.is_some();
-        if random && !offered.has_chess960 {
+        if random && find_option(offered, "UCI_Chess960").is_none() {
             return Err(QuirksError::NoRandomCastling(variant.name.clone()));
         }
         Ok(UciQuirks {
             variant: name,
             chess960: random,
-            castling_style: castling_style.unwrap_or(UciStyle::of(variant)),
+            castling_style: settings.castling_style.unwrap_or(UciStyle::of(variant)),
         })
-    }
-}
-
-fn unknown(variant: &Variant, known: &str) -> QuirksError {
-    QuirksError::Unknown {
-        game: variant.name.clone(),
-        known: if known.is_empty() { "only chess".to_owned() } else { known.to_owned() },
     }
 }
 

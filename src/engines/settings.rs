@@ -71,6 +71,11 @@ impl EngineSettings {
         }
     }
 
+    /// Whether it has been told to read other games from a file.
+    pub(super) fn has_variant_path(&self) -> bool {
+        self.options.iter().any(|(name, _)| is_variant_path(name))
+    }
+
     pub(super) fn introduction_error(&self, failure: Failure) -> UnusableEngine {
         match failure {
             Failure::Stopped => UnusableEngine::Stopped,
@@ -82,4 +87,8 @@ impl EngineSettings {
     pub(super) fn unusable_error(&self, problem: String) -> UnusableEngine {
         UnusableEngine::Unusable { name: self.name.clone(), problem }
     }
+}
+
+pub(super) fn is_variant_path(name: &str) -> bool {
+    name.eq_ignore_ascii_case("VariantPath")
 }

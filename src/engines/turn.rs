@@ -20,7 +20,7 @@ pub struct SearchInfo {
 }
 
 /// One of an engine's lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnalysisLine {
     /// What it says of the line's score and depth.
     pub info: SearchInfo,

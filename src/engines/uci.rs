@@ -2,10 +2,10 @@
 
 use super::log::Log;
 use super::process::{Line, Process};
-use super::quirks::{FenStyle, Offered, UciQuirks, start_fen};
-use super::settings::{EngineSettings, UnusableEngine};
+use super::quirks::{FenStyle, UciQuirks, start_fen};
+use super::settings::{EngineSettings, UnusableEngine, is_variant_path};
 use super::turn::{AnalysisLine, Answer, Failure, Limit, SearchInfo, Turn};
-use super::uci_options::EngineOption;
+use super::uci_options::{EngineOption, find_option};
 use crate::board::{Color, Geometry};
 use crate::notation::{WrittenScore, uci};
 use crate::position::Game;
@@ -48,8 +48,8 @@ impl UciEngine {
     pub fn start(
         settings: &EngineSettings,
         variant: &Variant,
-        log: Log,
-        stop: Arc<AtomicBool>,
+        log: &Log,
+        stop: &Arc<AtomicBool>,
     ) -> Result<UciEngine, UnusableEngine> {
         let started = Process::start(&settings.command, settings.folder.as_deref(), &settings.name, log, stop);
         let mut process = started.map_err(|error| UnusableEngine::Missing {
@@ -58,12 +58,7 @@ impl UciEngine {
             error,
         })?;
         let offered = introduce(&mut process).map_err(|failure| settings.introduction_error(failure))?;
-        let games = Offered {
-            variants: find(&offered, "UCI_Variant").map(EngineOption::choices),
-            has_chess960: find(&offered, "UCI_Chess960").is_some(),
-            reads_games: settings.options.iter().any(|(name, _)| is_variant_path(name)),
-        };
-        let quirks = UciQuirks::find(variant, settings.variant.as_deref(), settings.castling_style, &games)
+        let quirks = UciQuirks::find(variant, settings, &offered)
             .map_err(|error| settings.unusable_error(format!(" {error}")))?;
         let commands = option_commands(settings, &quirks, &offered)?;
         let mut settle = || -> Result<(), Failure> {
@@ -76,7 +71,7 @@ impl UciEngine {
             Failure::Stopped => UnusableEngine::Stopped,
             failure => settings.unusable_error(format!(" {failure} before it is ready")),
         })?;
-        Ok(UciEngine { process, quirks, fen: settings.fen, lines: find(&offered, "MultiPV").map(|_| 1) })
+        Ok(UciEngine { process, quirks, fen: settings.fen, lines: find_option(&offered, "MultiPV").map(|_| 1) })
     }
 
     /// Tells it that another game begins.
@@ -190,7 +185,7 @@ impl UciEngine {
     ) -> Result<Option<Line>, Failure> {
         let deadline = stopped.or(flag).or(silent);
         let soon = Instant::now() + POLL;
-        match self.process.receive(Some(deadline.map_or(soon, |deadline| deadline.min(soon)))) {
+        match self.process.receive(deadline.map_or(soon, |deadline| deadline.min(soon))) {
             Ok(line) if flag.is_some_and(|flag| line.at > flag) => Err(Failure::OutOfTime),
             Ok(line) if deadline.is_some_and(|deadline| line.at > deadline) => Err(Failure::Hung),
             Ok(line) => Ok(Some(line)),
@@ -198,11 +193,6 @@ impl UciEngine {
             Err(Failure::Hung) if stopped.is_none() && flag.is_some() => Err(Failure::OutOfTime),
             Err(failure) => Err(failure),
         }
-    }
-
-    /// Ends the process at once.
-    pub fn kill(&mut self) {
-        self.process.kill();
     }
 }
 
@@ -219,15 +209,6 @@ fn introduce(process: &mut Process) -> Result<Vec<EngineOption>, Failure> {
     }
 }
 
-/// The option of this name, in upper or lower case.
-fn find<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption> {
-    offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
-}
-
-fn is_variant_path(name: &str) -> bool {
-    name.eq_ignore_ascii_case("VariantPath")
-}
-
 /// The commands that set the game, the castling and the user's options, a file of games first.
 fn option_commands(
     settings: &EngineSettings,
@@ -238,17 +219,17 @@ fn option_commands(
     if let Some(name) = &quirks.variant {
         commands.push(set_option("UCI_Variant", Some(name)));
     }
-    if find(offered, "UCI_Chess960").is_some() {
+    if find_option(offered, "UCI_Chess960").is_some() {
         let value = quirks.chess960.to_string();
         commands.push(set_option("UCI_Chess960", Some(&value)));
     }
     for (name, value) in &settings.preferred {
-        if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value)) {
+        if let Some((option, value)) = find_option(offered, name).and_then(|option| option.nearest(*value)) {
             commands.push(set_option(option, Some(&value.to_string())));
         }
     }
     for (name, value) in &settings.options {
-        let Some(option) = find(offered, name) else {
+        let Some(option) = find_option(offered, name) else {
             let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
             let names = names.join(", ");
             return Err(settings.unusable_error(format!(" has no option '{name}'; it has: {names}")));
@@ -316,15 +297,7 @@ fn read_info(line: &str) -> Option<AnalysisLine> {
     if words.next() != Some("info") || words.peek() == Some(&"string") {
         return None;
     }
-    let mut read = AnalysisLine {
-        info: SearchInfo::default(),
-        seldepth: None,
-        bound: Bound::Exact,
-        rank: 1,
-        time: None,
-        hashfull: None,
-        moves: Vec::new(),
-    };
+    let mut read = AnalysisLine { rank: 1, ..AnalysisLine::default() };
     while let Some(word) = words.next() {
         match word {
             "depth" => read.info.depth = number(words.next()),
@@ -401,20 +374,15 @@ mod tests {
     fn infos_are_read() {
         let mut info = SearchInfo::default();
         let read = |line: &str, info: &mut SearchInfo| {
-            let report = read_info(line);
-            report.is_some_and(|report| update(info, &report))
+            let report = read_info(line).expect("a report");
+            update(info, &report)
         };
-        assert!(!read("info string nodes 99 score cp 5", &mut info));
-        assert_eq!(info, SearchInfo::default());
         let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
         let expected = SearchInfo { score: Some(WrittenScore::Centipawns(-35)), depth: Some(12), nodes: Some(12345) };
         assert!(read(line, &mut info));
         assert_eq!(info, expected);
-        for line in [
-            "info depth 13 multipv 2 score cp 500 nodes 20000",
-            "info depth 13 currmove e2e4 currmovenumber 1",
-            "bestmove e2e4",
-        ] {
+        for line in ["info depth 13 multipv 2 score cp 500 nodes 20000", "info depth 13 currmove e2e4 currmovenumber 1"]
+        {
             assert!(!read(line, &mut info));
         }
         assert_eq!(info, expected);

@@ -82,6 +82,11 @@ impl EngineOption {
     }
 }
 
+/// The option of this name, in upper or lower case.
+pub fn find_option<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption> {
+    offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The bound of a score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub enum Bound {
     /// The score is exact.
+    #[default]
     Exact,
     /// The true score is at least this.
     Lower,

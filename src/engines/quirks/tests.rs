@@ -8,16 +8,19 @@ fn variant(name: &str) -> &'static Arc<Variant> {
     Catalog::builtin().get(name).expect("the game is built in")
 }
 
-fn names(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+/// The options of an engine: `UCI_Variant` with these games, if any, and `UCI_Chess960`.
+fn options(games: Option<&str>, has_chess960: bool) -> Vec<EngineOption> {
+    let games = games.map(|games| format!("option name UCI_Variant type combo var {}", games.replace(' ', " var ")));
+    let chess960 = has_chess960.then(|| "option name UCI_Chess960 type check".to_owned());
+    games.into_iter().chain(chess960).filter_map(|line| EngineOption::read(&line)).collect()
 }
 
 #[test]
 fn uci_names() {
-    let find = |game: &str, offered: Option<&str>, has_chess960| {
-        let offered = offered.map(names);
-        let offered = Offered { variants: offered.as_deref(), has_chess960, reads_games: false };
-        UciQuirks::find(variant(game), None, None, &offered).map(|quirks| (quirks.variant, quirks.chess960))
+    let mut settings = EngineSettings::of(String::new(), Vec::new());
+    let find = |game: &str, games: Option<&str>, has_chess960| {
+        let offered = options(games, has_chess960);
+        UciQuirks::find(variant(game), &settings, &offered).map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(find("caparandom", Some("chess caparandom"), true), Ok((some("caparandom"), true)));
@@ -32,8 +35,8 @@ fn uci_names() {
         let found = find(game, Some("chess"), true);
         assert!(matches!(found, Err(QuirksError::Unknown { .. })), "{game}");
     }
-    let offered = Offered { variants: Some(&[]), has_chess960: true, reads_games: false };
-    let asked = UciQuirks::find(variant("caparandom"), Some("capablanca"), None, &offered);
+    settings.variant = some("capablanca");
+    let asked = UciQuirks::find(variant("caparandom"), &settings, &options(None, true));
     assert_eq!(asked.map(|quirks| quirks.variant), Ok(some("capablanca")));
 }
 

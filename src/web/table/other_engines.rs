@@ -180,7 +180,7 @@ fn serve<G: Geometry>(
     inbox: &Receiver<SearchRequest<G>>,
     events: &Sender<EngineEvent>,
 ) {
-    let mut slot = EngineSlot::new(settings, variant, Log::default(), Arc::clone(stop));
+    let mut slot = EngineSlot::new(settings, variant, &Log::default(), stop);
     for request in inbox {
         if stop.load(Ordering::Relaxed) {
             return;

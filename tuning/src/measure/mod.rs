@@ -20,8 +20,7 @@ use std::path::Path;
 
 /// A log of what is said to engines and by them; without a path nothing is logged.
 pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
-    let path_or_none = path.unwrap_or(Path::new(""));
-    Log::create(path).map_err(FileError::of(path_or_none))
+    path.map_or_else(|| Ok(Log::default()), |path| Log::create(path).map_err(FileError::of(path)))
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ pub struct ResignRule {
     pub moves: u32,
     /// Centipawns by which it must be behind.
     pub score: i32,
+    /// Whether the losing side's scores suffice; otherwise the opponent must agree.
+    pub one_sided: bool,
 }
 
 /// Adjudicates a draw when both sides' scores have been near 0 for long enough.
@@ -27,8 +29,6 @@ pub struct DrawRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
     pub resign: Option<ResignRule>,
-    /// Whether the losing side's scores suffice; otherwise the opponent must agree.
-    pub one_sided: bool,
     pub draw: Option<DrawRule>,
     /// Number of moves after which a game is a draw whatever the scores.
     pub longest: Option<u32>,
@@ -73,7 +73,7 @@ impl Adjudicator {
             *losing = count(*losing, score.is_some_and(|score| score <= -rule.score));
             *winning = count(*winning, score.is_some_and(|score| score >= rule.score));
             for loser in [color, !color] {
-                let agreed = self.rules.one_sided || self.winning[!loser] >= rule.moves;
+                let agreed = rule.one_sided || self.winning[!loser] >= rule.moves;
                 if self.losing[loser] >= rule.moves && agreed {
                     return Some(Verdict::Won(!loser));
                 }
@@ -97,8 +97,8 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    fn resign(moves: u32, score: i32) -> AdjudicationRules {
-        AdjudicationRules { resign: Some(ResignRule { moves, score }), ..AdjudicationRules::default() }
+    fn resign(moves: u32, score: i32, one_sided: bool) -> AdjudicationRules {
+        AdjudicationRules { resign: Some(ResignRule { moves, score, one_sided }), ..AdjudicationRules::default() }
     }
 
     /// The verdict and the ply after which it falls, for scores of White and Black in turn.
@@ -114,10 +114,10 @@ mod tests {
 
     #[test]
     fn both_must_see_the_loss() {
-        let both = resign(2, 500);
+        let both = resign(2, 500, false);
         let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
         assert_eq!(verdict(both, &scores), Some((7, Verdict::Won(Color::Black))));
-        let one = AdjudicationRules { one_sided: true, ..both };
+        let one = resign(2, 500, true);
         assert_eq!(verdict(one, &scores), Some((2, Verdict::Won(Color::Black))));
         assert_eq!(verdict(both, &[-600, 600, -100, 600, -600, 600]), None);
         assert_eq!(verdict(both, &[600, -600, 600, -600]), Some((3, Verdict::Won(Color::White))));
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn mates_count_as_decided() {
-        let mut adjudicator = Adjudicator::new(resign(1, 500));
+        let mut adjudicator = Adjudicator::new(resign(1, 500, false));
         assert_eq!(adjudicator.judge(Color::White, 1, Some(Score::Mate(5))), None);
         let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
         assert_eq!(verdict, Some(Verdict::Won(Color::White)));

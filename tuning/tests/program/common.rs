@@ -1,5 +1,6 @@
 //! The program run in a folder of its own.
 
+use engine_tests::binary::sissa;
 use engine_tests::command::send_signal;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -8,6 +9,24 @@ use std::time::{Duration, Instant};
 /// A path as a word of a command.
 pub fn quoted(path: impl AsRef<Path>) -> String {
     format!("'{}'", path.as_ref().display())
+}
+
+/// The engine as a command.
+pub fn engine() -> String {
+    quoted(sissa())
+}
+
+/// A UCI engine with these options that answers `go` with `answer`, a piece of shell script.
+pub fn uci(options: &[&str], answer: &str) -> String {
+    let options: String = options.iter().map(|option| format!("echo 'option name {option}'; ")).collect();
+    format!(
+        "while read word rest; do case $word in
+        uci) {options}echo uciok;;
+        isready) echo readyok;;
+        go) {answer};;
+        quit) exit;;
+        esac; done"
+    )
 }
 
 /// The program, to be told what to do.

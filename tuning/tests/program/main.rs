@@ -6,8 +6,8 @@ mod common;
 mod matches;
 #[cfg(target_os = "linux")]
 mod output;
-mod positions;
 #[cfg(unix)]
 mod speed;
 #[cfg(unix)]
 mod spsa;
+mod training;

@@ -1,13 +1,12 @@
 //! Standard output that takes no more.
 
-use crate::common::{program, quoted};
-use engine_tests::binary::sissa;
+use crate::common::{engine, program};
 use std::fs::File;
 use std::process::{Command, Output, Stdio};
 
 /// A command that prints a table after a moment's work.
 fn table() -> Command {
-    let engine = format!("cmd={}", quoted(sissa()));
+    let engine = format!("cmd={}", engine());
     let mut command = program();
     command.args(["speed", "-engine", &engine, "-engine", &engine]);
     command.args(["-variant", "caparandom", "-each", "depth=1"]);

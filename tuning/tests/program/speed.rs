@@ -1,13 +1,12 @@
 //! Whole measurements of speed by the command line.
 
-use crate::common::{fail, interrupt_when, program, quoted, succeed};
-use engine_tests::binary::sissa;
+use crate::common::{engine, fail, interrupt_when, program, quoted, succeed, uci};
 use engine_tests::folder::Folder;
 use std::process::Command;
 
 fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
     let path = folder.write("positions.epd", positions);
-    let engine = quoted(sissa());
+    let engine = engine();
     let mut command = program();
     command
         .args(["speed", "-engine", &format!("cmd={engine}")])
@@ -52,9 +51,8 @@ fn other_limits_and_some_games_only() {
     let report = succeed(&mut command(&folder, POSITIONS, line));
     assert!(report.contains("2 positions: "), "{report}");
     assert_eq!(report.matches(" 6.00\n").count(), 2, "{report}");
-    // The one has a tenth of the time; the depth tells.
-    let slow = "name=long -each st=0.3";
-    let report = succeed(&mut command(&folder, POSITIONS, slow));
+    let timed = "name=long -each st=0.3";
+    let report = succeed(&mut command(&folder, POSITIONS, timed));
     assert!(report.contains("long against sissa-2, 3 positions: "), "{report}");
 }
 
@@ -73,29 +71,31 @@ fn what_goes_wrong_is_said() {
     }
     for (answer, fault) in [
         ("exit", "disconnects"),
-        ("echo bestmove a1a1", "answers 'a1a1', which is not a legal move, at "),
+        ("echo bestmove a1a1", "makes an illegal move: a1a1: White's own rook is on a1 at "),
         ("echo info depth 3 nodes 9; echo bestmove e2e4", "does not report score, nodes and depth at "),
         ("echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4", "stops at depth 3 at "),
     ] {
-        let script = format!(
-            "while read -r line; do
-                case $line in
-                uci)
-                    echo 'option name UCI_Variant type combo default chess var caparandom'
-                    echo 'option name UCI_Chess960 type check default false'
-                    echo uciok;;
-                isready) echo readyok;;
-                go*) {answer};;
-                esac
-            done"
-        );
-        let script = folder.script("bad.sh", &script);
+        let options = ["UCI_Variant type combo default chess var caparandom", "UCI_Chess960 type check default false"];
+        let script = folder.script("bad.sh", &uci(&options, answer));
         let script = shlex::try_quote(&script).expect("it is text");
         let line = format!("-engine cmd={script} name=bad");
         let error = fail(&mut command(&folder, POSITIONS, &line));
         assert!(error.contains(&format!("bad {fault}")), "{error}");
         assert!(error.contains("rnbqkcabnr/") && error.contains("(caparandom)"), "{error}");
     }
+}
+
+/// Other engines have 5.1 seconds, whichever side is to move.
+#[test]
+fn an_engine_has_its_own_time_margin() {
+    let folder = Folder::temporary();
+    let slow = uci(&[], "sleep 5.3; echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4");
+    let slow = folder.script("slow.sh", &slow);
+    let slow = shlex::try_quote(&slow).expect("it is text");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd 3;";
+    let line = format!("-engine cmd={slow} name=slow timemargin=60000 -each st=0.1");
+    let report = succeed(&mut command(&folder, start, &line));
+    assert!(report.contains("against slow, 1 position: "), "{report}");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Whole runs of SPSA by the command line.
 
-use crate::common::{fail, interrupt_when, kill_when, program, quoted, succeed};
-use engine_tests::binary::sissa;
+use crate::common::{engine, fail, interrupt_when, kill_when, program, succeed};
 use engine_tests::folder::Folder;
 use std::process::Command;
 
@@ -48,10 +47,6 @@ fn unskilled(folder: &Folder) -> String {
         engine()
     );
     folder.script("engine.sh", &script)
-}
-
-fn engine() -> String {
-    quoted(sissa())
 }
 
 /// With several lines at a time the engine sees less deep, so there are pairs that a side wins.

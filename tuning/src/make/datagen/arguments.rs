@@ -63,7 +63,7 @@ pub struct Settings {
     /// The random seed, for arrays and random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    #[arg(skip = ResignRule { moves: 3, score: 2000 })]
+    #[arg(skip = ResignRule { moves: 3, score: 2000, one_sided: false })]
     pub resign: ResignRule,
     #[arg(skip = DrawRule { from: 60, moves: 8, score: 5 })]
     pub draw: DrawRule,

@@ -86,7 +86,6 @@ impl<G: SearchBoard> Player<G> {
         }
         let mut adjudicator = Adjudicator::new(AdjudicationRules {
             resign: Some(settings.resign),
-            one_sided: false,
             draw: Some(settings.draw),
             longest: Some(settings.max_moves),
         });

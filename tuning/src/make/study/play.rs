@@ -120,7 +120,7 @@ impl Study<'_> {
             random_plies: plies,
             most_random_plies: plies,
             opening_score: EVEN,
-            resign: ResignRule { moves: NEVER, score: i32::MAX },
+            resign: ResignRule { moves: NEVER, score: i32::MAX, one_sided: false },
             draw: DrawRule { from: NEVER, moves: NEVER, score: 0 },
             max_moves: MAX_MOVES,
             ..datagen::Settings::default()

@@ -5,7 +5,7 @@ use super::{Flag, match_key, read_value, wrong};
 use crate::measure::play::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
-use sissa::engines::quirks::FenStyle;
+use sissa::engines::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use std::path::Path;
 use std::time::Duration;

@@ -24,11 +24,7 @@ pub enum SettingsError {
     Value { name: String, text: String, expected: &'static str },
     #[error("{0} needs {1}")]
     Missing(&'static str, &'static str),
-    #[error(
-        "{needed} engine{} needed, each with -engine cmd=...; there {}",
-        if *.needed == 1 { " is" } else { "s are" },
-        if *.found == 1 { "is 1".to_owned() } else { format!("are {found}") }
-    )]
+    #[error("engines needed, each with -engine cmd=...: {needed}; found: {found}")]
     Engines { needed: usize, found: usize },
     #[error("{0}")]
     File(String),

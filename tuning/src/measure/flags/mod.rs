@@ -2,21 +2,18 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments` | the command line, and what the helps share |
+//! | `arguments`, `help` | the command line, and what the helps share |
 //! | `play_flags`, `engines` | the flags that tools share |
 //! | `error` | what is wrong with a command line |
 
 pub mod arguments;
 pub mod engines;
 pub mod error;
+pub mod help;
 pub mod play_flags;
 
 use error::SettingsError;
 use std::path::PathBuf;
-
-/// Flags of Cute Chess that this program does not have.
-const REFUSED: &str =
-    "-tb -tbpieces -tbignore50 -epdout -livepgnout -tournament -seeds -noswap -reverse -wait -bookmode -debug";
 
 /// Matches a key of a flag against those that the flag has; with any other one, the function returns an error.
 macro_rules! match_key {
@@ -70,9 +67,6 @@ fn is_flag(word: &str) -> bool {
 fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsError> {
     if let Some(flag) = names.iter().find(|flag| **flag == word) {
         return Ok(flag);
-    }
-    if REFUSED.split(' ').any(|flag| flag == word) {
-        return Err(SettingsError::Refused(word.to_owned()));
     }
     Err(SettingsError::UnknownFlag { flag: word.to_owned(), advice: advice(word, names) })
 }
@@ -158,7 +152,6 @@ mod tests {
             ("-game 3", "there is no flag -game; did you mean -games?"),
             ("--rounds 3", "there is no flag --rounds; did you mean -rounds?"),
             ("-opening file=x", "did you mean -openings?"),
-            ("-tb /x", "-tb is not supported"),
             ("games 3", "'games' stands before any flag"),
         ] {
             let error = flags(line).unwrap_err();

@@ -3,7 +3,7 @@
 use super::engines::Engines;
 use super::error::SettingsError;
 use super::{Flag, match_key, read_value, wrong};
-use crate::measure::play::arbiter::GameConditions;
+use crate::measure::play::conditions::GameConditions;
 use crate::measure::play::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::files::hash_of_file;
@@ -70,11 +70,7 @@ impl PlayFlags {
             "-randomplies" => self.plies = Some(flag.number()?),
             "-srand" => self.seed = flag.number()?,
             "-draw" => self.rules.draw = Some(read_draw(flag)?),
-            "-resign" => {
-                let (rule, one_sided) = read_resign(flag)?;
-                self.rules.resign = Some(rule);
-                self.rules.one_sided = one_sided;
-            }
+            "-resign" => self.rules.resign = Some(read_resign(flag)?),
             "-maxmoves" => {
                 let moves: u32 = flag.number()?;
                 self.rules.longest = (moves > 0).then_some(moves);
@@ -147,19 +143,17 @@ fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
     Ok(rule)
 }
 
-/// The rule, and whether it needs only the losing side's scores.
-fn read_resign(flag: &Flag) -> Result<(ResignRule, bool), SettingsError> {
-    let mut rule = ResignRule { moves: 0, score: 0 };
-    let mut two_sided = false;
+fn read_resign(flag: &Flag) -> Result<ResignRule, SettingsError> {
+    let mut rule = ResignRule { moves: 0, score: 0, one_sided: true };
     for (key, value) in flag.pairs() {
         match_key!(flag, key, {
             "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
             "score" => rule.score = read_score(key, value)?,
-            "twosided" => two_sided = read_value(key, value, "true or false")?,
+            "twosided" => rule.one_sided = !read_value::<bool>(key, value, "true or false")?,
         });
     }
     moves_needed(rule.moves, "-resign")?;
-    Ok((rule, !two_sided))
+    Ok(rule)
 }
 
 fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {

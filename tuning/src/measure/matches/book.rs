@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The format of a file of openings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// A position on each line: EPD or FEN.
     Epd,
@@ -31,8 +31,7 @@ pub enum Format {
 pub struct BookSettings {
     pub path: PathBuf,
     pub format: Format,
-    /// The seed to shuffle the openings with, if any.
-    pub shuffled: Option<u64>,
+    pub is_shuffled: bool,
     /// The largest number of plies played of a game.
     pub plies: usize,
     /// The first opening, from 1.
@@ -55,9 +54,14 @@ struct Line {
 }
 
 impl Book {
-    /// Reads the file, and plays every opening to check that the game can go on from it. The catalog has the games that
-    /// the file may name.
-    pub fn read(settings: &BookSettings, variant: &Arc<Variant>, catalog: &Catalog) -> Result<Book, AnyError> {
+    /// Reads the file, and plays every opening to check that the game can go on from it. The seed is for shuffling them;
+    /// the catalog has the games that the file may name.
+    pub fn read(
+        settings: &BookSettings,
+        seed: u64,
+        variant: &Arc<Variant>,
+        catalog: &Catalog,
+    ) -> Result<Book, AnyError> {
         let bytes = fs::read(&settings.path)?;
         let mut lines = on_board!(AnyRules::of(variant)?, rules => match settings.format {
             Format::Epd => read_epd(rules, &bytes, catalog),
@@ -66,12 +70,12 @@ impl Book {
         if lines.is_empty() {
             return Err("it holds no opening".into());
         }
-        if let Some(seed) = settings.shuffled {
+        if settings.is_shuffled {
             lines.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         }
         let before = (settings.first.get() - 1) % lines.len();
         lines.rotate_left(before);
-        Ok(Book { description: describe(settings, &bytes), lines: Arc::new(lines) })
+        Ok(Book { description: describe(settings, seed, &bytes), lines: Arc::new(lines) })
     }
 
     /// Opening `index`, from 0, with the rules that it was read for. After the last one they start again.
@@ -89,10 +93,10 @@ impl Book {
     }
 }
 
-fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
+fn describe(settings: &BookSettings, seed: u64, bytes: &[u8]) -> String {
     let name = Path::new(settings.path.file_name().unwrap_or_default());
     let mut text = format!("openings {} [{:08x}]", name.display(), crc32fast::hash(bytes));
-    if let Some(seed) = settings.shuffled {
+    if settings.is_shuffled {
         text.push_str(&format!(" shuffled by {seed}"));
     }
     if settings.plies < usize::MAX {
@@ -167,15 +171,15 @@ mod tests {
     use engine_tests::games::engine_rules;
     use sissa::board::Board8x8;
 
-    fn book(text: &str, format: Format, change: impl Fn(&mut BookSettings)) -> Result<Book, String> {
+    fn book(text: &str, format: Format, seed: u64, change: impl Fn(&mut BookSettings)) -> Result<Book, String> {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("book");
         fs::write(&path, text).expect("there is room");
         let mut settings =
-            BookSettings { path, format, shuffled: None, plies: usize::MAX, first: NonZero::<usize>::MIN };
+            BookSettings { path, format, is_shuffled: false, plies: usize::MAX, first: NonZero::<usize>::MIN };
         change(&mut settings);
         let variant = Catalog::builtin().get("fischerandom").expect("it is built in");
-        Book::read(&settings, variant, Catalog::builtin()).map_err(|error| error.to_string())
+        Book::read(&settings, seed, variant, Catalog::builtin()).map_err(|error| error.to_string())
     }
 
     fn fens(book: &Book, count: u32) -> Vec<String> {
@@ -189,17 +193,17 @@ mod tests {
 
     #[test]
     fn positions_in_order_from_any_and_shuffled() {
-        let plain = book(EPD, Format::Epd, |_| {}).unwrap();
+        let plain = book(EPD, Format::Epd, 1, |_| {}).unwrap();
         let found = fens(&plain, 4);
         assert!(found[0].starts_with("bbqnnrkr") && found[1].ends_with("/BBQNNRKR w KQkq - 0 1"));
         assert_eq!((plain.len(), &found[3]), (3, &found[0]));
-        let second = book(EPD, Format::Epd, |settings| {
+        let second = book(EPD, Format::Epd, 1, |settings| {
             settings.first = NonZero::new(2).expect("it is not 0");
         })
         .unwrap();
         assert_eq!(fens(&second, 2), found[1..3]);
         let shuffled = |seed| {
-            let book = book(EPD, Format::Epd, |settings| settings.shuffled = Some(seed));
+            let book = book(EPD, Format::Epd, seed, |settings| settings.is_shuffled = true);
             fens(&book.unwrap(), 3)
         };
         assert_eq!(shuffled(1), shuffled(1));
@@ -211,11 +215,11 @@ mod tests {
     fn games_give_their_first_moves() {
         let pgn = "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\n\
             1. d4 d5 2. Nd3 *\n\n[Event \"x\"]\n\n1. e4 e5 1/2-1/2\n";
-        let two = book(pgn, Format::Pgn, |settings| settings.plies = 2).unwrap();
+        let two = book(pgn, Format::Pgn, 1, |settings| settings.plies = 2).unwrap();
         let found = fens(&two, 2);
         assert!(found[0].contains("/3p4/3P4/"), "{found:?}");
         assert!(found[0].ends_with("w KQkq - 0 2") && found[1].ends_with("w KQkq - 0 2"));
-        let all = book(pgn, Format::Pgn, |_| {}).unwrap();
+        let all = book(pgn, Format::Pgn, 1, |_| {}).unwrap();
         assert!(fens(&all, 1)[0].contains(" b "));
     }
 
@@ -231,11 +235,11 @@ mod tests {
             ("[Variant \"capablanca\"]\n\n1. e4 *\n", Format::Pgn, "game 1 is capablanca"),
             ("1. e4 Ke3 *\n", Format::Pgn, "Ke3"),
         ] {
-            let error = book(text, format, |_| {}).unwrap_err();
+            let error = book(text, format, 1, |_| {}).unwrap_err();
             assert!(error.contains(expected), "{error}");
         }
-        assert!(book("", Format::Epd, |settings| settings.path.push("x")).is_err());
+        assert!(book("", Format::Epd, 1, |settings| settings.path.push("x")).is_err());
         let named = "4k3/8/8/8/8/8/8/R3K3 w - - variant \"Fischer Random\";\n";
-        assert_eq!(book(named, Format::Epd, |_| {}).map(|book| book.len()), Ok(1));
+        assert_eq!(book(named, Format::Epd, 1, |_| {}).map(|book| book.len()), Ok(1));
     }
 }

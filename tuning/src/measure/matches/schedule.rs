@@ -1,11 +1,12 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::archive::Archive;
+use super::archive::{Archive, ArchiveError};
 use super::lines;
 use super::settings::Settings;
-use super::tally::{Tally, missing};
+use super::tally::Tally;
 use crate::measure::open_log;
 use crate::measure::play::arbiter::play;
+use crate::measure::play::record::GameId;
 use crate::shared::process::AnyError;
 use crate::shared::workers;
 use sissa::board::Geometry;
@@ -14,7 +15,7 @@ use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// Plays a match until it is over or `stop` is set. `tally` gets the games, and those that were played before; it has
 /// them after an error, too.
@@ -29,26 +30,12 @@ fn run_on<G: Geometry>(
     stop: &AtomicBool,
     tally: &mut Tally,
 ) -> Result<(), AnyError> {
-    let (archive, mut played) = match &settings.pgn {
-        None => (None, Vec::new()),
-        Some(path) => {
-            let (archive, played) = Archive::open(path, settings.headings.clone())?;
-            (Some(archive), played)
-        }
-    };
-    let in_file = played.len();
-    let mut known = HashSet::new();
-    played.retain(|record| known.insert(record.id));
-    if played.len() < in_file {
-        eprintln!("games left out because their Round was in the file before: {}", in_file - played.len());
-    }
-    played.iter().for_each(|record| tally.add(record));
-    let todo = missing(settings.games, &played);
+    let (archive, todo) = resume(settings, tally)?;
     if let Some(warning) = (settings.openings).warning(&settings.variant, settings.games) {
         eprintln!("{warning}");
     }
-    if !played.is_empty() {
-        eprintln!("{} games have already been played", played.len());
+    if tally.games() > 0 {
+        eprintln!("{} games have already been played", tally.games());
     }
     if decided(settings, tally) || todo.is_empty() {
         lines::over(settings, tally);
@@ -56,15 +43,12 @@ fn run_on<G: Geometry>(
     }
 
     // A run that is refused must not empty the log of another one.
-    let log = open_log(settings.log.as_deref())?;
+    let log = open_log(settings.play.log.as_deref())?;
     let next = AtomicUsize::new(0);
-    let threads = settings.concurrency.min(todo.len());
+    let threads = settings.play.concurrency.min(todo.len());
     let finished = Mutex::new((archive, &mut *tally));
     workers::run(threads, stop, |over| {
-        let mut slots = [0, 1].map(|i| {
-            let (log, stop) = (log.clone(), Arc::clone(over));
-            EngineSlot::new(&settings.engines[i], &settings.variant, log, stop)
-        });
+        let mut slots = [0, 1].map(|i| EngineSlot::new(&settings.engines[i], &settings.variant, &log, over));
         while !over.load(Ordering::Relaxed) {
             let Some(id) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
@@ -91,6 +75,22 @@ fn run_on<G: Geometry>(
     })?;
     lines::over(settings, tally);
     Ok(())
+}
+
+/// Opens the file of the match, if it has one, and counts its games. Returns those that are still to be played.
+fn resume(settings: &Settings, tally: &mut Tally) -> Result<(Option<Archive>, Vec<GameId>), ArchiveError> {
+    let (mut archive, mut known) = (None, HashSet::new());
+    if let Some(path) = &settings.pgn {
+        let (opened, played) = Archive::open(path, settings.headings.clone())?;
+        archive = Some(opened);
+        played.iter().filter(|record| known.insert(record.id)).for_each(|record| tally.add(record));
+        if known.len() < played.len() {
+            let repeated = played.len() - known.len();
+            eprintln!("games left out because their Round was in the file before: {repeated}");
+        }
+    }
+    let todo = GameId::all(settings.games).filter(|id| !known.contains(id));
+    Ok((archive, todo.collect()))
 }
 
 fn decided(settings: &Settings, tally: &Tally) -> bool {

@@ -7,9 +7,9 @@ use super::pgn::Headings;
 use crate::measure::flags::error::SettingsError;
 use crate::measure::flags::play_flags::PlayFlags;
 use crate::measure::flags::{self, Flag, engines, match_key, read_value, wrong};
-use crate::measure::play::arbiter::GameConditions;
-use crate::measure::play::fingerprint::describe;
+use crate::measure::play::conditions::{GameConditions, describe};
 use crate::shared::sprt::Sprt;
+use clap::ValueEnum;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use sissa::variant::catalog::{Catalog, DEFAULT_GAME};
@@ -27,20 +27,17 @@ const ROUNDS_OF_TEST: u32 = 40_000;
 const MAX_GAMES: u32 = 10_000_000;
 
 /// The settings of a match.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Settings {
     pub variant: Arc<Variant>,
     pub engines: [EngineSettings; 2],
     pub conditions: GameConditions,
     pub openings: MatchOpenings,
     pub games: u32,
-    /// Number of games in parallel.
-    pub concurrency: usize,
+    pub play: PlayFlags,
     /// The SPRT that may end the match early.
     pub sprt: Option<Sprt>,
     pub pgn: Option<PathBuf>,
-    /// The log of all lines from and to the engines.
-    pub log: Option<PathBuf>,
     /// After how many games Elo is printed; `None` for only at the end.
     pub interval: Option<u64>,
     /// The tags that all games share.
@@ -104,10 +101,9 @@ impl Settings {
             conditions,
             openings,
             games,
-            concurrency: raw.play.concurrency,
+            play: raw.play,
             sprt: raw.sprt,
             pgn: raw.pgn,
-            log: raw.play.log,
             interval: raw.interval,
             headings,
         })
@@ -167,10 +163,8 @@ impl RawFlags {
                 return Err(SettingsError::Both("-openings", "-randomplies"));
             }
             Some(book) => {
-                let shuffled = book.shuffled.map(|_| self.play.seed);
-                let book = BookSettings { shuffled, ..book.clone() };
-                let read = Book::read(&book, variant, catalog);
-                Source::Book(read.map_err(|error| SettingsError::Book { path: book.path, error })?)
+                let read = Book::read(book, self.play.seed, variant, catalog);
+                Source::Book(read.map_err(|error| SettingsError::Book { path: book.path.clone(), error })?)
             }
             None => Source::Arrays(self.play.openings()),
         };
@@ -178,14 +172,14 @@ impl RawFlags {
     }
 }
 
-/// The file of openings. Another flag has the seed to shuffle it with.
+/// The file of openings.
 fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
     let mut path = None;
     let mut format = None;
     let mut book = BookSettings {
         path: PathBuf::new(),
         format: Format::Pgn,
-        shuffled: None,
+        is_shuffled: false,
         plies: usize::MAX,
         first: NonZero::<usize>::MIN,
     };
@@ -193,16 +187,12 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
         match_key!(flag, key, {
             "file" => path = Some(PathBuf::from(value)),
             "format" => {
-                format = Some(match value {
-                    "epd" => Format::Epd,
-                    "pgn" => Format::Pgn,
-                    _ => return Err(wrong("format", value, "epd or pgn")),
-                });
+                format = Some(Format::from_str(value, false).map_err(|_| wrong(key, value, "epd or pgn"))?);
             },
             "order" => {
-                book.shuffled = match value {
-                    "sequential" => None,
-                    "random" => Some(0),
+                book.is_shuffled = match value {
+                    "sequential" => false,
+                    "random" => true,
                     _ => return Err(wrong("order", value, "sequential or random")),
                 };
             },

@@ -1,6 +1,6 @@
 //! Totals of the games played so far.
 
-use crate::measure::play::record::{GameId, Record, Termination};
+use crate::measure::play::record::{Record, Termination};
 use sissa::board::Color;
 use sissa::elo::{self, Pairs};
 use std::collections::HashMap;
@@ -123,16 +123,10 @@ impl EngineStatistics {
     }
 }
 
-/// The games among the first `wanted` of a match that are not in `played`.
-pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
-    let played: std::collections::HashSet<GameId> = played.iter().map(|record| record.id).collect();
-    GameId::all(wanted).filter(|id| !played.contains(id)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::play::record::{Ending, Note, Ply};
+    use crate::measure::play::record::{Ending, GameId, Note, Ply};
     use sissa::engines::turn::SearchInfo;
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {
@@ -188,17 +182,5 @@ mod tests {
         assert_eq!(first.node_rate(), Some(2_000_000.0));
         assert_eq!(second.longest, Duration::from_millis(3));
         assert_eq!(EngineStatistics::default().seconds(), None);
-    }
-
-    #[test]
-    fn what_is_missing() {
-        let played = [
-            record(0, false, None, Termination::Normal),
-            record(1, true, None, Termination::Normal),
-            record(7, true, None, Termination::Normal),
-        ];
-        let names: Vec<String> = missing(6, &played).iter().map(GameId::to_string).collect();
-        assert_eq!(names, ["1.2", "2.1", "3.1", "3.2"]);
-        assert!(missing(0, &played).is_empty());
     }
 }

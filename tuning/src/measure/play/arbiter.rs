@@ -1,8 +1,9 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
-use super::clock::{Clocks, EngineLimits};
+use super::clock::EngineClocks;
+use super::conditions::GameConditions;
 use crate::measure::play::record::{Ending, GameId, Note, Ply, Record, Termination};
-use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
+use crate::shared::adjudication::{self, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
 use sissa::engines::settings::UnusableEngine;
@@ -10,19 +11,6 @@ use sissa::engines::turn::{Failure, Turn};
 use sissa::notation::{fen, san};
 use sissa::openings::Opening;
 use sissa::position::{EndReason, Game, Outcome};
-use std::time::Duration;
-
-/// The conditions of the games of a match.
-#[derive(Clone, Copy, Debug)]
-pub struct GameConditions {
-    /// The limits of each engine.
-    pub limits: [EngineLimits; 2],
-    /// Overruns of each that are tolerated.
-    pub margins: [Duration; 2],
-    /// Timeout for answers when no clock runs.
-    pub patience: Duration,
-    pub adjudication: AdjudicationRules,
-}
 
 /// Plays a game. `None` when the match is being stopped.
 pub fn play<G: Geometry>(
@@ -41,10 +29,12 @@ pub fn play<G: Geometry>(
     };
     let ending = match ended {
         Ok(ending) => ending,
-        Err((_, Failure::Stopped)) => return Ok(None),
         Err((color, failure)) => {
+            let Some(ending) = failed(color, &failure) else {
+                return Ok(None);
+            };
             slots[id.engine(color)].remove();
-            failed(color, &failure)
+            ending
         }
     };
     let moves = game.positions().iter().zip(game.moves()).zip(notes);
@@ -78,8 +68,10 @@ fn play_on<G: Geometry>(
     conditions: &GameConditions,
 ) -> Result<Ending, (Color, Failure)> {
     let engines = Color::ALL.map(|color| id.engine(color));
-    let mut clocks =
-        Clocks::new(engines.map(|engine| conditions.limits[engine]), engines.map(|engine| conditions.margins[engine]));
+    let mut clocks = EngineClocks::new(
+        engines.map(|engine| conditions.limits[engine]),
+        engines.map(|engine| conditions.margins[engine]),
+    );
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
         if let Some(end) = game.outcome() {
@@ -158,13 +150,13 @@ fn adjudicated(verdict: adjudication::Verdict) -> Ending {
     Ending { winner, termination: Termination::Adjudication, reason }
 }
 
-/// The end of a game in which an engine made no move.
-fn failed(color: Color, failure: &Failure) -> Ending {
+/// The end of a game in which an engine made no move; `None` if it is being stopped.
+fn failed(color: Color, failure: &Failure) -> Option<Ending> {
     let termination = match failure {
         Failure::Crashed(_) => Termination::Abandoned,
         Failure::Hung => Termination::Stalled,
         Failure::OutOfTime => Termination::TimeForfeit,
-        Failure::Stopped => Termination::Normal,
+        Failure::Stopped => return None,
     };
-    Ending { winner: Some(!color), termination, reason: format!("{color} {failure}") }
+    Some(Ending { winner: Some(!color), termination, reason: format!("{color} {failure}") })
 }

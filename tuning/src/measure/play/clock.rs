@@ -30,21 +30,21 @@ impl fmt::Display for EngineLimits {
 
 /// The clocks of a game.
 #[derive(Clone, Debug)]
-pub struct Clocks {
+pub struct EngineClocks {
     limits: [EngineLimits; 2],
     clocks: [Option<Clock>; 2],
     /// Overruns that are tolerated.
     margins: [Duration; 2],
 }
 
-impl Clocks {
+impl EngineClocks {
     /// Clocks at the start of a game, by colour.
-    pub fn new(limits: [EngineLimits; 2], margins: [Duration; 2]) -> Clocks {
+    pub fn new(limits: [EngineLimits; 2], margins: [Duration; 2]) -> EngineClocks {
         let clock = |limits| match limits {
             EngineLimits::Clock(control) => Some(Clock::new(control)),
             _ => None,
         };
-        Clocks { limits, clocks: limits.map(clock), margins }
+        EngineClocks { limits, clocks: limits.map(clock), margins }
     }
 
     /// What the engine of a side is told.
@@ -95,8 +95,8 @@ mod tests {
     #[test]
     fn an_overrun_within_the_margin_is_tolerated() {
         let limits = EngineLimits::Clock("2/1+0.1".parse().unwrap_or_else(|error| panic!("{error}")));
-        let mut clocks = Clocks::new([limits, EngineLimits::Depth(3)], [ms(10), ms(0)]);
-        let left = |clocks: &Clocks| clocks.state(Color::White).map(|clock| clock.remaining);
+        let mut clocks = EngineClocks::new([limits, EngineLimits::Depth(3)], [ms(10), ms(0)]);
+        let left = |clocks: &EngineClocks| clocks.state(Color::White).map(|clock| clock.remaining);
         assert!(clocks.press(Color::White, ms(400)));
         assert_eq!(left(&clocks), Some(ms(700)));
         assert!(clocks.press(Color::White, ms(705)));
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn time_for_each_move() {
         let limits = EngineLimits::MoveTime(ms(100));
-        let mut clocks = Clocks::new([limits, limits], [ms(50), ms(10)]);
+        let mut clocks = EngineClocks::new([limits, limits], [ms(50), ms(10)]);
         assert!((0..3).all(|_| clocks.press(Color::White, ms(120))));
         assert!(!clocks.press(Color::White, ms(160)));
         assert!(!clocks.press(Color::Black, ms(120)));

@@ -5,10 +5,10 @@
 //! | `arbiter`, `clock` | one game, and its limits and clocks |
 //! | `openings` | random openings |
 //! | `record` | a finished game |
-//! | `fingerprint` | the conditions of games, which must be the same when a run is resumed |
+//! | `conditions` | the conditions of games, which must be the same when a run is resumed |
 
 pub mod arbiter;
 pub mod clock;
-pub mod fingerprint;
+pub mod conditions;
 pub mod openings;
 pub mod record;

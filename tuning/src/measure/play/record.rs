@@ -62,35 +62,30 @@ pub enum Termination {
     TimeForfeit,
     /// The loser made an illegal move, or rejected a legal one.
     IllegalMove,
+    /// The loser's engine ended.
     Abandoned,
+    /// The loser's engine did not answer.
     Stalled,
 }
 
-impl Termination {
-    const ALL: [Termination; 6] = [
-        Termination::Normal,
-        Termination::Adjudication,
-        Termination::TimeForfeit,
-        Termination::IllegalMove,
-        Termination::Abandoned,
-        Termination::Stalled,
-    ];
+const NAMES: [(Termination, &str); 6] = [
+    (Termination::Normal, "normal"),
+    (Termination::Adjudication, "adjudication"),
+    (Termination::TimeForfeit, "time forfeit"),
+    (Termination::IllegalMove, "illegal move"),
+    (Termination::Abandoned, "abandoned"),
+    (Termination::Stalled, "stalled connection"),
+];
 
+impl Termination {
     /// The value of the tag.
     pub const fn name(self) -> &'static str {
-        match self {
-            Termination::Normal => "normal",
-            Termination::Adjudication => "adjudication",
-            Termination::TimeForfeit => "time forfeit",
-            Termination::IllegalMove => "illegal move",
-            Termination::Abandoned => "abandoned",
-            Termination::Stalled => "stalled connection",
-        }
+        NAMES[self as usize].1
     }
 
     /// The termination with that name.
     pub fn read(text: &str) -> Option<Termination> {
-        Termination::ALL.into_iter().find(|termination| termination.name() == text)
+        NAMES.into_iter().find(|(_, name)| *name == text).map(|(termination, _)| termination)
     }
 }
 
@@ -107,7 +102,7 @@ pub struct Ply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     pub info: SearchInfo,
-    /// Time, in units of 0.1 ms.
+    /// A multiple of 0.1 ms.
     pub time: Duration,
 }
 
@@ -172,18 +167,9 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_exchanged() {
-        for (second, white) in [(false, 0), (true, 1)] {
-            let id = GameId { pair: 3, second };
-            assert_eq!(id.engine(Color::White), white);
-            assert_eq!(id.engine(Color::Black), 1 - white);
-        }
-    }
-
-    #[test]
     fn terminations() {
-        for termination in Termination::ALL {
-            assert_eq!(Termination::read(termination.name()), Some(termination));
+        for (termination, name) in NAMES {
+            assert_eq!((termination.name(), Termination::read(name)), (name, Some(termination)));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The flags of a comparison of speed, described.
 
-use crate::measure::flags::arguments::engine_help;
+use crate::measure::flags::help::engine_help;
 
 /// The help of the command line.
 pub const HELP: &str = concat!(

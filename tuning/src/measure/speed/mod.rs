@@ -2,62 +2,41 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `help` | the command line, described |
+//! | `help`, `settings` | the command line, described and validated |
 //! | `positions` | the positions to search |
 //! | `statistics` | statistics of the searches |
 
 mod help;
 mod positions;
+mod settings;
 mod statistics;
 
 pub use help::HELP;
 
-use crate::measure::flags;
 use crate::measure::flags::arguments::Arguments;
-use crate::measure::flags::engines::{self, Engines};
-use crate::measure::flags::error::SettingsError;
-use crate::measure::flags::play_flags::PlayFlags;
 use crate::measure::open_log;
-use crate::measure::play::clock::{Clocks, EngineLimits};
+use crate::measure::play::clock::{EngineClocks, EngineLimits};
 use crate::shared::adjudication::Score;
 use crate::shared::files::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
 use positions::{AnyGame, Sample};
+use settings::Settings;
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
-use sissa::engines::quirks::start_fen;
-use sissa::engines::settings::{EngineSettings, UnusableEngine};
+use sissa::engines::settings::UnusableEngine;
+use sissa::engines::start_fen;
 use sissa::engines::turn::{Answer, Failure, Limit, SearchInfo, Turn};
 use sissa::on_board;
-use sissa::variant::Variant;
 use statistics::{Averages, Search, Statistics};
 use std::fs;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use thiserror::Error;
 
 /// The least tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
-
-/// The most searches of each position.
-const MAX_ROUNDS: usize = 1000;
-
-/// Why a search cannot be used.
-#[derive(Debug, Error)]
-enum Fault {
-    #[error(transparent)]
-    Failure(#[from] Failure),
-    #[error("answers '{0}', which is not a legal move,")]
-    NoMove(String),
-    #[error("does not report score, nodes and depth")]
-    NoReport,
-    #[error("stops at depth {0}")]
-    Shallow(u32),
-}
 
 /// Runs the comparison and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -78,80 +57,21 @@ fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyErro
     done
 }
 
-struct Settings {
-    engines: Engines<2>,
-    /// The limit of each search; `None` for the depth of each position.
-    limits: Option<EngineLimits>,
-    play: PlayFlags,
-    positions: Option<PathBuf>,
-    rounds: usize,
-}
-
-impl Settings {
-    fn new(words: &[String]) -> Result<Settings, SettingsError> {
-        let flags = flags::read(words, HELP)?;
-        let engines = engines::read::<2>(&flags)?;
-        let [first, second] = engines.given;
-        if first != second || matches!(first, Some(EngineLimits::Clock(_))) {
-            return Err(SettingsError::Range(
-                "the limit",
-                "st, nodes or depth, and the same for both engines".to_owned(),
-            ));
-        }
-        let mut settings = Settings { engines, limits: first, play: PlayFlags::default(), positions: None, rounds: 1 };
-        for flag in &flags {
-            if settings.play.add(flag)? {
-                continue;
-            }
-            match flag.name {
-                "-positions" => settings.positions = Some(flag.path()?),
-                "-rounds" => {
-                    settings.rounds = flag.number()?;
-                    if !(1..=MAX_ROUNDS).contains(&settings.rounds) {
-                        return Err(SettingsError::Range("-rounds", format!("from 1 to {MAX_ROUNDS}")));
-                    }
-                }
-                "-engine" | "-each" => {}
-                name => return Err(SettingsError::Refused(name.to_owned())),
-            }
-        }
-        Ok(settings)
-    }
-}
-
 /// Searches all positions with both engines.
 fn measure(settings: &Settings, statistics: &mut Statistics, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
-    let engines = &settings.engines.settings;
     let samples = samples(settings)?;
     let log = open_log(settings.play.log.as_deref())?;
     let progress = Progress::new("", Some(samples.len() as u64), 0, "positions");
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
-        let mut slots = engines.each_ref().map(|settings| {
-            let (log, stop) = (log.clone(), Arc::clone(stop));
-            EngineSlot::new(settings, &group[0].variant, log, stop)
-        });
+        let engines = settings.engines.settings.each_ref();
+        let mut slots = engines.map(|engine| EngineSlot::new(engine, &group[0].variant, &log, stop));
         for sample in group {
-            let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
-            let margins = settings.engines.margins.map(|margin| margin.max(MARGIN));
-            let clocks = Clocks::new([limits; 2], margins);
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..settings.rounds {
                 // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
-                    let (engine, slot) = (&engines[i], &mut slots[i]);
-                    let found = on_board!(AnyGame; &sample.game, game => {
-                        let color = game.position().side_to_move();
-                        let turn = Turn {
-                            game,
-                            limit: clocks.limit(color),
-                            only: &[],
-                            allowance: clocks.allowance(color),
-                            patience: Some(settings.play.patience),
-                        };
-                        search(engine, slot, &sample.variant, &turn)?
-                    });
-                    match found {
+                    match search(settings, i, &mut slots[i], sample)? {
                         Some(found) => searches[i].push(found),
                         None => return Ok(End::Interrupted),
                     }
@@ -165,46 +85,52 @@ fn measure(settings: &Settings, statistics: &mut Statistics, stop: &Arc<AtomicBo
     Ok(End::Finished)
 }
 
-/// One search from an empty table; `None` if it is stopped.
-fn search<G: Geometry>(
-    settings: &EngineSettings,
+/// One search by engine `i` from an empty table; `None` if it is stopped.
+fn search(
+    settings: &Settings,
+    i: usize,
     slot: &mut EngineSlot<'_>,
-    variant: &Variant,
-    turn: &Turn<'_, G>,
+    sample: &Sample,
 ) -> Result<Option<Search>, AnyError> {
+    let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
+    let clocks = EngineClocks::new([limits; 2], [settings.engines.margins[i].max(MARGIN); 2]);
     let engine = match slot.engine() {
         Err(UnusableEngine::Stopped) => return Ok(None),
         engine => engine?,
     };
-    let found = engine
-        .new_game()
-        .and_then(|()| engine.think(turn))
-        .map_err(Fault::from)
-        .and_then(|answer| examine(turn, &answer));
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(Fault::Failure(Failure::Stopped)) => Ok(None),
-        Err(fault) => {
-            let fen = start_fen(turn.game.start(), settings.fen);
-            let (name, variant) = (&settings.name, &variant.name);
-            Err(format!("{name} {fault} at {fen} ({variant})").into())
-        }
-    }
+    on_board!(AnyGame; &sample.game, game => {
+        let color = game.position().side_to_move();
+        let turn = Turn {
+            game,
+            limit: clocks.limit(color),
+            only: &[],
+            allowance: clocks.allowance(color),
+            patience: Some(settings.play.patience),
+        };
+        let found = match engine.new_game().and_then(|()| engine.think(&turn)) {
+            Ok(answer) => examine(&turn, &answer),
+            Err(Failure::Stopped) => return Ok(None),
+            Err(failure) => Err(failure.to_string()),
+        };
+        found.map(Some).map_err(|problem| {
+            let engine = &settings.engines.settings[i];
+            let fen = start_fen(game.start(), engine.fen);
+            format!("{} {problem} at {fen} ({})", engine.name, sample.variant.name).into()
+        })
+    })
 }
 
-/// Checks that an answer can be compared.
-fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, Fault> {
-    if answer.read(turn.game.position()).is_err() {
-        return Err(Fault::NoMove(answer.text.clone()));
-    }
+/// Checks that an answer can be compared. The error follows the engine's name.
+fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, String> {
+    answer.read(turn.game.position())?;
     let SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) } = answer.info else {
-        return Err(Fault::NoReport);
+        return Err("does not report score, nodes and depth".to_owned());
     };
     // After finding a mate an engine may stop early.
     if let (Limit::Depth(wanted), Score::Centipawns(_)) = (turn.limit, score)
         && depth < wanted
     {
-        return Err(Fault::Shallow(depth));
+        return Err(format!("stops at depth {depth}"));
     }
     Ok(Search { time: answer.elapsed, nodes, reported_after: answer.reported_after, depth })
 }

@@ -12,6 +12,7 @@
 //! | `gains` | sizes of differences and steps |
 //! | `tuner` | the values and their updates |
 //! | `workers` | parallel games |
+//! | `tally` | totals of finished pairs |
 //! | `state` | the state file |
 //! | `report` | progress and final report |
 
@@ -21,6 +22,7 @@ mod parameter;
 mod report;
 mod settings;
 mod state;
+mod tally;
 mod tuner;
 mod workers;
 
@@ -34,7 +36,6 @@ use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file;
 use parameter::Parameter;
-use report::PairTally;
 use settings::Settings;
 use sissa::engines::UciEngine;
 use sissa::engines::log::Log;
@@ -43,6 +44,7 @@ use sissa::variant::Variant;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tally::PairTally;
 use tuner::Tuner;
 use workers::Run;
 
@@ -54,7 +56,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
     let settings = Settings::new(&arguments.words)?;
     let _lock = (settings.state.as_deref().map(state_file::lock)).transpose()?;
-    let log = open_log(settings.log.as_deref())?;
+    let log = open_log(settings.play.log.as_deref())?;
     match check_options(&settings, &log, stop) {
         Err(UnusableEngine::Stopped) => return Ok(End::Interrupted),
         checked => checked?,
@@ -74,7 +76,6 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
     for variant in &settings.variants {
         for bound in bounds {
             let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
-            let (log, stop) = (log.clone(), Arc::clone(stop));
             UciEngine::start(&engine, variant, log, stop)?;
         }
     }
@@ -89,7 +90,7 @@ fn open(settings: &Settings) -> Result<Run, FileError> {
     let mut tally = PairTally::default();
     if let Some(path) = &settings.state {
         let count = settings.parameters.len();
-        if let Some((there, values)) = state::read(path, &settings.fingerprint, count)? {
+        if let Some((there, values)) = state::read(path, &settings.conditions_text, count)? {
             tally = there;
             tuner.resume(tally.pairs, &values);
         }

@@ -1,29 +1,12 @@
 //! Progress and final report of a run.
 
 use super::parameter::Parameter;
+use super::tally::PairTally;
 use super::tuner::Tuner;
 use std::fmt::Write;
 
 /// Number of parameters in a progress report.
 const REPORTED: usize = 3;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PairTally {
-    pub pairs: u32,
-    /// Pairs won by one side.
-    pub uneven: u32,
-    /// Games lost on time, by an illegal move, a crash or a hang.
-    pub faults: u32,
-}
-
-impl PairTally {
-    /// Adds a pair: the games won by the first side less those it lost, and the games lost by a fault.
-    pub fn add(&mut self, result: i32, faults: u32) {
-        self.pairs += 1;
-        self.uneven += u32::from(result != 0);
-        self.faults += faults;
-    }
-}
 
 /// How far a parameter has moved, in units of its C_END.
 fn moved(parameter: &Parameter, value: f64) -> f64 {
@@ -32,7 +15,7 @@ fn moved(parameter: &Parameter, value: f64) -> f64 {
 
 /// The parameters that have moved most, in one line.
 pub fn line(tuner: &Tuner) -> String {
-    let parameters = tuner.parameters().iter().zip(tuner.values());
+    let parameters = tuner.parameters.iter().zip(&tuner.values);
     let mut parameters: Vec<(&Parameter, f64, f64)> =
         parameters.map(|(parameter, value)| (parameter, *value, moved(parameter, *value))).collect();
     parameters.sort_by(|one, other| other.2.abs().total_cmp(&one.2.abs()));
@@ -51,10 +34,10 @@ pub fn report(tuner: &Tuner, tally: &PairTally, pairs: u32) -> String {
         let _ =
             writeln!(text, "{} games were lost on time, by an illegal move, by crashing or by hanging", tally.faults);
     }
-    let names = tuner.parameters().iter().map(|parameter| parameter.name.chars().count());
+    let names = tuner.parameters.iter().map(|parameter| parameter.name.chars().count());
     let width = names.fold("option".len(), usize::max);
     let _ = writeln!(text, "\n{:<width$} {:>10} {:>10} {:>10}", "option", "start", "value", "in C_END");
-    for (parameter, value) in tuner.parameters().iter().zip(tuner.values()) {
+    for (parameter, value) in tuner.parameters.iter().zip(&tuner.values) {
         let _ = writeln!(
             text,
             "{:<width$} {:>10.2} {value:>10.2} {:>+10.2}",

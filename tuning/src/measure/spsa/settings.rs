@@ -6,8 +6,7 @@ use crate::measure::flags;
 use crate::measure::flags::engines;
 use crate::measure::flags::error::SettingsError;
 use crate::measure::flags::play_flags::PlayFlags;
-use crate::measure::play::arbiter::GameConditions;
-use crate::measure::play::fingerprint::describe;
+use crate::measure::play::conditions::{GameConditions, describe};
 use crate::measure::play::openings::SeededOpenings;
 use crate::shared::process::AnyError;
 use sissa::engines::settings::EngineSettings;
@@ -18,7 +17,7 @@ use std::sync::Arc;
 const MAX_PAIRS: u32 = 10_000_000;
 
 /// The settings of a run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Settings {
     /// The games, at least one, between which the pairs alternate.
     pub variants: Vec<Arc<Variant>>,
@@ -30,13 +29,10 @@ pub struct Settings {
     pub pairs: u32,
     /// The last step of a parameter whose C_END is 1, for a result of 1.
     pub r_end: f64,
-    /// Number of pairs played in parallel.
-    pub concurrency: usize,
+    pub play: PlayFlags,
     pub state: Option<PathBuf>,
-    /// The log of all lines from and to the engines.
-    pub log: Option<PathBuf>,
     /// Everything that distinguishes this run from others, in one line.
-    pub fingerprint: String,
+    pub conditions_text: String,
 }
 
 impl Settings {
@@ -100,11 +96,10 @@ impl Settings {
             parameters,
             pairs,
             r_end,
-            concurrency: play.concurrency,
+            play,
             state,
-            log: play.log,
             // Names may contain line ends; the conditions must not.
-            fingerprint: parts.join("; ").replace(['\n', '\r'], " "),
+            conditions_text: parts.join("; ").replace(['\n', '\r'], " "),
         })
     }
 
@@ -146,17 +141,7 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        for line in [
-            "-rend 0",
-            "-rend inf",
-            "-rend 1e308",
-            "-each nodes=0",
-            "-concurrency 0",
-            "-variant ludo",
-            "-pairs 0",
-            "-engine cmd=two",
-            "-variant chess,ludo",
-        ] {
+        for line in ["-rend 0", "-rend inf", "-rend 1e308", "-pairs 0", "-engine cmd=two", "-variant chess,ludo"] {
             let error = settings(line).expect_err(line);
             assert!(error.is::<SettingsError>(), "{error}");
         }
@@ -173,17 +158,14 @@ mod tests {
             "-tune x,1,0,9,1",
             "-tune x,1,0,9,2",
             "-rend 0.003",
-            "-each nodes=5",
             "-srand 2",
-            "-each option.Hash=1",
             "-variant chess",
             "-variant chess,caparandom",
             "-randomplies 3",
-            "-draw movenumber=40 movecount=8 score=10",
         ];
-        let texts: HashSet<String> = lines.iter().map(|line| fine(line).fingerprint).collect();
+        let texts: HashSet<String> = lines.iter().map(|line| fine(line).conditions_text).collect();
         assert_eq!(texts.len(), lines.len());
         let same = fine("-concurrency 2 -state x -log y");
-        assert_eq!(same.fingerprint, fine("").fingerprint);
+        assert_eq!(same.conditions_text, fine("").conditions_text);
     }
 }

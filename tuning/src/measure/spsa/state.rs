@@ -1,6 +1,6 @@
 //! The state file of a run: its totals, and a line for each parameter. It is written after each pair.
 
-use super::report::PairTally;
+use super::tally::PairTally;
 use crate::shared::files::FileError;
 use crate::shared::state_file;
 use std::fmt::Write;

@@ -22,10 +22,10 @@ pub struct Trial {
 /// The state of a run.
 #[derive(Clone, Debug)]
 pub struct Tuner {
-    parameters: Vec<Parameter>,
+    pub parameters: Vec<Parameter>,
     gains: Gains,
     seed: u64,
-    values: Vec<f64>,
+    pub values: Vec<f64>,
     next: u32,
     pairs: u32,
 }
@@ -48,14 +48,6 @@ impl Tuner {
         self.next = played;
         let parameters = self.parameters.iter().zip(values);
         self.values = parameters.map(|(parameter, value)| parameter.clamp(*value)).collect();
-    }
-
-    pub fn parameters(&self) -> &[Parameter] {
-        &self.parameters
-    }
-
-    pub fn values(&self) -> &[f64] {
-        &self.values
     }
 
     /// Starts the next pair, from the current values; `None` when all have been started.
@@ -106,7 +98,7 @@ mod tests {
     /// C_END, by `elo` at a distance of one. A third of the games is drawn when both are equal.
     fn tuned(tuner: &mut Tuner, best: &[f64], elo: f64) -> Vec<f64> {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
-        let parameters = tuner.parameters().to_vec();
+        let parameters = tuner.parameters.clone();
         let strength = |values: &[i32]| -> f64 {
             let distances = values.iter().zip(best).zip(&parameters);
             let squares =
@@ -124,7 +116,7 @@ mod tests {
             let result = game() + game();
             tuner.finish(&trial, result);
         }
-        tuner.values().to_vec()
+        tuner.values.clone()
     }
 
     #[test]
@@ -155,7 +147,7 @@ mod tests {
             tuner.finish(&trial, better);
         }
         assert_eq!(tuner.begin(), None);
-        assert_eq!(tuner.values(), [10.0, 0.0]);
+        assert_eq!(tuner.values, [10.0, 0.0]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Worker threads that play pairs of games.
 
-use super::report::{self, PairTally};
+use super::report;
 use super::settings::Settings;
 use super::state;
+use super::tally::PairTally;
 use super::tuner::{Trial, Tuner};
 use crate::measure::play::arbiter;
 use crate::measure::play::record::{GameId, Termination};
@@ -31,7 +32,7 @@ impl Run {
         self.tally.add(result, faults);
         self.progress.update(self.tally.pairs.into(), || report::line(&self.tuner));
         match &settings.state {
-            Some(path) => state::write(path, &settings.fingerprint, &self.tally, self.tuner.values()),
+            Some(path) => state::write(path, &settings.conditions_text, &self.tally, &self.tuner.values),
             None => Ok(()),
         }
     }
@@ -43,7 +44,7 @@ pub fn play(settings: &Settings, run: &mut Run, log: &Log, stop: &AtomicBool) ->
     let rules: Vec<AnyRules> = rules.collect::<Result<_, _>>()?;
     let run = Mutex::new(run);
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
-    workers::run(settings.concurrency, stop, |over| {
+    workers::run(settings.play.concurrency, stop, |over| {
         while !over.load(Ordering::Relaxed) {
             let Some(trial) = lock().tuner.begin() else {
                 break;
@@ -73,10 +74,7 @@ fn play_pair<G: Geometry>(
         let values = trial.sides[side].iter().copied();
         settings.engine_with(values, ["-1", "-2"][side])
     });
-    let mut slots = engines.each_ref().map(|engine| {
-        let (log, stop) = (log.clone(), Arc::clone(over));
-        EngineSlot::new(engine, rules.variant(), log, stop)
-    });
+    let mut slots = engines.each_ref().map(|engine| EngineSlot::new(engine, rules.variant(), log, over));
     let (mut result, mut faults) = (0, 0);
     for second in [false, true] {
         let id = GameId { pair: trial.pair, second };

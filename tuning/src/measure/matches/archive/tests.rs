@@ -121,13 +121,3 @@ fn other_files_are_left_alone() {
     let text = pgn::write(&record(0, false, 2), &other);
     assert!(matches!(refused(text.as_bytes()), ArchiveError::File(FileError::Other { .. })));
 }
-
-#[test]
-fn two_matches_do_not_share_a_file() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = directory.path().join("match.pgn");
-    let first = Archive::open(&path, headings()).expect("there is room");
-    assert!(matches!(Archive::open(&path, headings()), Err(ArchiveError::File(FileError::InUse(_)))));
-    drop(first);
-    assert!(Archive::open(&path, headings()).is_ok());
-}

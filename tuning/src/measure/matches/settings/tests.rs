@@ -1,7 +1,7 @@
 use super::*;
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use engine_tests::folder::Folder;
-use sissa::engines::quirks::FenStyle;
+use sissa::engines::FenStyle;
 use sissa::eval::network::RawNetwork;
 use std::time::Duration;
 
@@ -45,8 +45,8 @@ fn games_are_counted() {
 
 #[test]
 fn limits() {
-    let settings = of_words("-engine cmd=a nodes=100 -engine cmd=b -each tc=40/60+0.6").unwrap();
-    assert_eq!(settings.headings.limits, ["100 nodes", "40/60+0.6"]);
+    let unlike = of_words("-engine cmd=a nodes=100 -engine cmd=b -each tc=40/60+0.6").unwrap();
+    assert_eq!(unlike.headings.limits, ["100 nodes", "40/60+0.6"]);
     for (text, limit) in [
         ("tc=1:30+1", "90+1"),
         ("tc=40/2:00", "40/120"),
@@ -63,12 +63,8 @@ fn limits() {
     let text = "-engine cmd=a timemargin=50 -engine cmd=b -each tc=1";
     assert_eq!(margins(text), [50, 0]);
     for text in ["nodes=0", "depth=0", "st=0", "tc=x", "tc=1:x", "tc=1 nodes=5", "proto=xboard"] {
-        assert!(settings_of_each(text).is_err(), "{text}");
+        assert!(settings(&format!("-each {text}")).is_err(), "{text}");
     }
-}
-
-fn settings_of_each(text: &str) -> Result<Settings, SettingsError> {
-    settings(&format!("-each {text}"))
 }
 
 #[test]
@@ -94,15 +90,13 @@ fn engines() {
 /// OpenBench's form of engines: in a folder, relative to it.
 #[test]
 fn engines_in_a_folder() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let program = folder.path().join("dev");
-    std::fs::write(&program, "").expect("there is room");
-    let there = folder.path().display();
+    let folder = Folder::temporary();
+    let (there, program) = (folder.path(""), folder.write("dev", ""));
     let line = format!("-engine dir={there} cmd=./dev name=a -engine cmd=b");
     let settings = of_words(&line).unwrap();
     let found = std::path::Path::new(&settings.engines[0].command[0]);
-    assert_eq!(found.canonicalize().ok(), program.canonicalize().ok());
-    assert_eq!(settings.engines[0].folder.as_deref(), Some(folder.path()));
+    assert_eq!(found.canonicalize().ok(), std::path::Path::new(&program).canonicalize().ok());
+    assert_eq!(settings.engines[0].folder, Some(there.into()));
 }
 
 #[test]
@@ -113,7 +107,7 @@ fn mistakes() {
         ("-each name=a", "both engines are called 'a'"),
         ("-each hash=5", "-each has no 'hash'"),
         ("-each node=5", "did you mean nodes?"),
-        ("-engine cmd=three", "2 engines are needed, each with -engine cmd=...; there are 3"),
+        ("-engine cmd=three", "engines needed, each with -engine cmd=...: 2; found: 3"),
         ("-variant chess,gothic", "a match is in one game"),
         ("-variants /no/such.ini", "/no/such.ini"),
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
@@ -147,14 +141,9 @@ fn mistakes() {
 
 #[test]
 fn openings_of_ones_own_game() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("there is room");
-        path.display().to_string()
-    };
-    let games = write("own.ini", "[mine:chess]\npromotionPieceTypes = q\n");
-    let book = write("own.pgn", "[Variant \"mine\"]\n\n1. e4 *\n");
+    let folder = Folder::temporary();
+    let games = folder.write("own.ini", "[mine:chess]\npromotionPieceTypes = q\n");
+    let book = folder.write("own.pgn", "[Variant \"mine\"]\n\n1. e4 *\n");
     let line = format!("-variants {games} -variant mine -openings file={book}");
     assert_eq!(fine(&line).variant.name, "mine");
 }
@@ -180,10 +169,11 @@ fn adjudication() {
     let draw = rules("-draw movenumber=40 movecount=8 score=10").draw;
     let expected = DrawRule { from: 40, moves: 8, score: 10 };
     assert_eq!(draw, Some(expected));
-    let resign = rules("-resign movecount=3 score=400");
-    assert_eq!(resign.resign, Some(ResignRule { moves: 3, score: 400 }));
-    assert!(resign.one_sided);
-    assert!(!rules("-resign movecount=3 score=400 twosided=true").one_sided);
+    for (line, one_sided) in
+        [("-resign movecount=3 score=400", true), ("-resign movecount=3 score=400 twosided=true", false)]
+    {
+        assert_eq!(rules(line).resign, Some(ResignRule { moves: 3, score: 400, one_sided }));
+    }
     assert_eq!(rules("-maxmoves 9").longest, Some(9));
     assert_eq!(rules("-maxmoves 0").longest, None);
 }

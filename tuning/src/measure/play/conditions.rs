@@ -1,8 +1,9 @@
-//! The fingerprint of a match: everything that its games depend on.
+//! The conditions of games, and everything else that they depend on, as text.
 
-use crate::measure::play::arbiter::GameConditions;
+use super::clock::EngineLimits;
+use crate::shared::adjudication::AdjudicationRules;
 use crate::shared::files::hash_of_file;
-use sissa::engines::quirks::FenStyle;
+use sissa::engines::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;
 use sissa::notation::UciStyle;
@@ -12,6 +13,19 @@ use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+
+/// The conditions of the games of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct GameConditions {
+    /// The limits of each engine.
+    pub limits: [EngineLimits; 2],
+    /// Overruns of each that are tolerated.
+    pub margins: [Duration; 2],
+    /// Timeout for answers when no clock runs.
+    pub patience: Duration,
+    pub adjudication: AdjudicationRules,
+}
 
 /// Everything that the games depend on, as text; `game` describes the `variants`, which are in the catalog, and
 /// `openings` the openings. An engine that plays itself has only one entry.
@@ -26,7 +40,7 @@ pub fn describe(
     let mut parts = vec![game.to_owned(), openings.to_owned()];
     let rules = &conditions.adjudication;
     if let Some(rule) = rules.resign {
-        let who = if rules.one_sided { ", one-sided" } else { "" };
+        let who = if rule.one_sided { ", one-sided" } else { "" };
         parts.push(format!("resign {},{}{who}", rule.moves, rule.score));
     }
     if let Some(rule) = rules.draw {
@@ -86,7 +100,7 @@ fn describe_engine(engine: &EngineSettings, variants: &[Arc<Variant>], catalog: 
     }
     if engine.fen != FenStyle::XFen || engine.castling_style.is_some() {
         let castling = engine.castling_style.map_or("auto", UciStyle::name);
-        text.push_str(&format!(" {:?} {castling}", engine.fen));
+        text.push_str(&format!(" {} {castling}", engine.fen.name()));
     }
     if let Some(digest) = digest(&engine.command) {
         text.push_str(&format!(" [{digest:016x}]"));

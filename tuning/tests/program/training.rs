@@ -9,12 +9,9 @@ fn tuning(arguments: &[&str]) -> Output {
     program().args(arguments).output().expect("the program starts")
 }
 
-fn datagen(path: &str, positions: &str, more: &[&str]) -> Output {
-    let mut arguments = vec!["datagen", "--variant", "chess,cetina-random"];
-    arguments.extend(["--nodes", "60"]);
-    arguments.extend(["--out", path, "--positions", positions]);
-    arguments.extend(more);
-    tuning(&arguments)
+fn datagen(path: &str, more: &[&str]) -> Output {
+    let usual = ["datagen", "--variant", "chess,cetina-random", "--nodes", "60", "--positions", "2000", "--out", path];
+    tuning(&[&usual, more].concat())
 }
 
 #[test]
@@ -22,13 +19,13 @@ fn positions_are_made_and_trained_from() {
     let folder = Folder::temporary();
     let path = folder.path("positions.bin");
     let one_thread = ["--threads", "1"];
-    assert!(datagen(&path, "2000", &one_thread).status.success());
+    assert!(datagen(&path, &one_thread).status.success());
     let whole = fs::read(&path).expect("it is there");
     // Torn anywhere, the file is completed to what it was.
     fs::write(&path, &whole[..whole.len() * 2 / 3]).expect("it is written");
-    assert!(datagen(&path, "2000", &one_thread).status.success());
+    assert!(datagen(&path, &one_thread).status.success());
     assert_eq!(fs::read(&path).expect("it is there"), whole);
-    let other = datagen(&path, "2000", &["--seed", "2"]);
+    let other = datagen(&path, &["--seed", "2"]);
     let errors = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(!other.status.success() && errors.contains("other conditions"), "{errors}");
 
