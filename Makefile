@@ -31,7 +31,7 @@ openbench:
 install:
 	install -D "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/sissa"
 	install -D -m 644 share/sissa.desktop "$(SHARE)/applications/sissa.desktop"
-	install -D -m 644 share/sissa.svg "$(SHARE)/icons/hicolor/scalable/apps/sissa.svg"
+	install -D -m 644 web/icon.svg "$(SHARE)/icons/hicolor/scalable/apps/sissa.svg"
 	install -D -m 644 share/sissa.eng "$(SHARE)/games/plugins/xboard/sissa.eng"
 	"$(PROGRAM)" man --folder "$(SHARE)/man/man6"
 	install -d "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"

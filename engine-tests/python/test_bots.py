@@ -1,9 +1,6 @@
 """Sissa as a bot on Lichess and PyChess (docs/bots.md), on imitations of these servers.
 
 The client here talks to the engine as lichess-bot and pychess-bot do, through python-chess, which checks every move.
-`.ci/run` runs the tests; by hand, with `chess`, `pyffish` and `sissa`:
-
-    cargo build && python3 -m unittest discover engine-tests/python
 """
 
 import contextlib
@@ -221,7 +218,3 @@ class Bots(unittest.TestCase):
             self.play(games, lichess_board, engine=engine)
             self.assertEqual([(game.status, game.winner) for game in games], [("resign", "black"), ("draw", None)])
             self.assertLess(len(games[1].board.move_stack), 90)
-
-
-if __name__ == "__main__":
-    unittest.main()

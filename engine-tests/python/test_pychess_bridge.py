@@ -1,8 +1,6 @@
 """PyChess's bridge to local engines (PyPI's pychess-external-engine) analyses with Sissa.
 
-The bridge checks each move of each line with pyffish. `.ci/run` runs the tests; by hand, with that package installed:
-
-    cargo build && python3 -m unittest discover engine-tests/python
+The bridge checks each move of each line with pyffish.
 """
 
 import asyncio
@@ -90,7 +88,3 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(ProtocolError) as refused:
             await self.events(request(9, "ferses", start, [], FOREIGN))
         self.assertEqual(refused.exception.code, "incompatible_rules")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,9 +2,7 @@
 games and positions that the engine writes.
 
 python-chess checks every move of the engine by its own rules and raises an exception if it is illegal, so both agree on
-every game that is completed. `.ci/run` runs the tests; by hand, with `chess`, `pyffish` and `sissa`:
-
-    cargo build && python3 -m unittest discover engine-tests/python
+every game that is completed.
 """
 
 import io
@@ -111,9 +109,7 @@ def games(text):
         yield game
 
 
-class Paper(unittest.TestCase):
-    """Files."""
-
+class Files(unittest.TestCase):
     files = [str(ROOT / "engine-tests" / "cutechess" / name) for name in ("standard.pgn", "fischerandom.pgn")]
 
     def test_reads_our_games(self):
@@ -165,7 +161,3 @@ class Paper(unittest.TestCase):
             board, operations = chess.Board.from_epd(line, chess960=True)
             number = int(operations["id"].split()[-1])
             self.assertEqual(board, chess.Board.from_chess960_pos(number))
-
-
-if __name__ == "__main__":
-    unittest.main()

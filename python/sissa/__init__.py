@@ -23,11 +23,7 @@ from ._sissa import (
     Outcome,
     PlayResult,
     __version__,
-    _info_of,
-    _move_of,
-    _moves_of,
-    _outcome_of,
-    _result_of,
+    _unpickle_move,
     array_count,
     array_fen,
     array_number,
@@ -76,31 +72,18 @@ WHITE = True
 BLACK = False
 
 
-def _pickle(kind: type, make: Callable[..., object], fields: Callable[..., tuple[object, ...]]) -> None:
-    copyreg.pickle(kind, lambda value: (make, (fields(value),)))
+def _pickle(kind: type, make: Callable[..., object], *names: str) -> None:
+    copyreg.pickle(kind, lambda value: (make, tuple(getattr(value, name) for name in names)))
     # They cannot change.
     setattr(kind, "__copy__", lambda self: self)
     setattr(kind, "__deepcopy__", lambda self, memo: self)
 
 
-_pickle(
-    Info,
-    _info_of,
-    lambda info: (
-        (info.depth, info.seldepth, info.multipv),
-        (info.score, info.mate, info.bound),
-        (info.nodes, info.time),
-        (info.pv, info.pv_san),
-    ),
-)
-_pickle(LegalMoves, _moves_of, lambda moves: (list(moves),))
-_pickle(
-    Move,
-    _move_of,
-    lambda it: (it._bits, it.uci, it.from_square, it.to_square, it.promotion, it.drop, it.drop_square),
-)
-_pickle(Outcome, _outcome_of, lambda it: (it.winner, it.termination, it.reason, it.is_goal))
-_pickle(PlayResult, _result_of, lambda it: (it.move, it.ponder, it.info))
+_pickle(Info, Info, "depth", "seldepth", "multipv", "score", "mate", "bound", "nodes", "time", "pv", "pv_san")
+_pickle(LegalMoves, LegalMoves, "_moves")
+_pickle(Move, _unpickle_move, "_bits", "uci", "from_square", "to_square", "promotion", "drop", "drop_square")
+_pickle(Outcome, Outcome, "winner", "termination", "reason", "is_goal")
+_pickle(PlayResult, PlayResult, "move", "ponder", "info")
 
 
 class Engine(_Engine):
@@ -136,7 +119,7 @@ class Engine(_Engine):
         return [last[rank] for rank in sorted(last)]
 
 
-def _board_of(variant: str, fen: str, moves: Sequence[str], kind: type[Board] = Board) -> Board:
+def _unpickle_board(variant: str, fen: str, moves: Sequence[str], kind: type[Board]) -> Board:
     """The board that was pickled."""
     board = Board.__new__(kind, variant, fen)
     for move in moves:

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from . import _sissa
+from ._sissa import captures_to_hand as captures_to_hand
+from ._sissa import start_fen as start_fen
+from ._sissa import variants as variants
 
 VALUE_MATE = 32000
 VALUE_DRAW = 0
@@ -44,11 +47,6 @@ def info() -> str:
     return f"Sissa {_sissa.__version__}"
 
 
-def variants() -> list[str]:
-    """The names of the games."""
-    return _sissa.variants()
-
-
 def set_option(name: str, value: str) -> None:
     """Options of an engine, which have no meaning here. "VariantPath" loads a variant file."""
     if name == "VariantPath":
@@ -66,17 +64,9 @@ def load_variant_config(text: str) -> None:
         warnings.warn(mistake, stacklevel=2)
 
 
-def start_fen(variant: str) -> str:
-    return _sissa.start_fen(variant)
-
-
 def two_boards(variant: str) -> bool:
     """Whether the game is played on two boards; none of Sissa's is."""
     return False
-
-
-def captures_to_hand(variant: str) -> bool:
-    return _sissa.captures_to_hand(variant)
 
 
 def _board(variant: str, fen: str, moves: Sequence[str] = ()) -> _sissa.Board:

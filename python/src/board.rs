@@ -5,26 +5,18 @@ use crate::copying::{self, Pickled};
 use crate::moves::{LegalMoves, Move};
 use crate::notation::{MoveOrText, Notation, read_move, read_square, read_style};
 use crate::outcome::Outcome;
-use crate::{number, pgn, value_error, warn};
+use crate::{number, perft, pgn, value_error, warn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
 use sissa::notation::{san, square, uci, words};
-use sissa::position::{AnyRules, Game, Position, perft};
+use sissa::position::{AnyRules, Game, Position};
 use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// The deepest perft: none that ends is deeper.
-const MAX_PERFT: u32 = 100;
-
-/// How often a long count looks for Ctrl-C. Each time it waits for the GIL.
-const SIGNALS: Duration = Duration::from_millis(50);
 
 any_board! {
     /// A game on any board.
@@ -60,18 +52,12 @@ pub const fn color(is_white: bool) -> Color {
 }
 
 /// The board of a FEN, and which of its rights were dropped.
-fn read(variant: &Arc<Variant>, fen: &str) -> PyResult<(Board, Option<String>)> {
+pub fn read_fen(variant: &Arc<Variant>, fen: &str) -> PyResult<(Board, Option<String>)> {
     let rules = AnyRules::of(variant).map_err(value_error)?;
     on_board!(rules, rules => {
         let (position, warnings) = fen::read_with_warnings(rules, fen).map_err(value_error)?;
         Ok((Board { game: Game::new(position).into() }, dropped(&warnings)))
     })
-}
-
-/// The board of a FEN, and in place of a warning what was dropped.
-#[pyfunction]
-pub fn _read_board(variant: &str, fen: &str) -> PyResult<(Board, Option<String>)> {
-    read(&catalog::find(variant)?, fen)
 }
 
 #[pymethods]
@@ -88,7 +74,7 @@ impl Board {
             (None, Some(array)) => variant.array_fen(array.resolve(&variant)?).map_err(value_error)?,
             (None, None) => variant.start_fen.clone(),
         };
-        let (board, dropped) = read(&variant, &text)?;
+        let (board, dropped) = read_fen(&variant, &text)?;
         if let Some(warning) = dropped {
             warn(py, warning)?;
         }
@@ -119,7 +105,7 @@ impl Board {
         if shredder {
             return with_game!(&self.game, game => fen::write_shredder(game.position()));
         }
-        self.text()
+        self.to_fen()
     }
 
     /// The position from which the game began.
@@ -201,7 +187,7 @@ impl Board {
         })
     }
 
-    /// Plays a move that is written in SAN. Raises IllegalMoveError.
+    /// Plays a move that is written in any notation but UCI. Raises IllegalMoveError.
     fn push_san(&mut self, text: &str) -> PyResult<Move> {
         self.parse_san(text).map(|mv| self.play(mv))
     }
@@ -226,7 +212,7 @@ impl Board {
         })
     }
 
-    /// The move of a text in SAN. Raises IllegalMoveError.
+    /// The move of a text in any notation but UCI. Raises IllegalMoveError.
     fn parse_san(&self, text: &str) -> PyResult<Move> {
         self.parse_in(text, Notation::San)
     }
@@ -353,7 +339,7 @@ impl Board {
     fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
         with_game!(&self.game, game => {
             let at = read_square(game.position(), square)?;
-            Ok(letter(game.position(), at))
+            Ok(piece_letter(game.position(), at))
         })
     }
 
@@ -362,7 +348,7 @@ impl Board {
         with_game!(&self.game, game => {
             let position = game.position();
             let pieces = position.occupied().squares();
-            pieces.filter_map(|at| Some((name(game)(at), letter(position, at)?))).collect()
+            pieces.filter_map(|at| Some((name(game)(at), piece_letter(position, at)?))).collect()
         })
     }
 
@@ -392,20 +378,9 @@ impl Board {
 
     /// The number of lines of legal moves of this length.
     fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> PyResult<u64> {
-        if depth > MAX_PERFT {
-            return Err(value_error(format!("the depth is from 0 to {MAX_PERFT}")));
-        }
         // Other threads may change the board meanwhile.
         let game = this.borrow().game.clone();
-        let mut checked = Instant::now();
-        let mut check_ctrl_c = || {
-            if checked.elapsed() < SIGNALS {
-                return Ok(());
-            }
-            checked = Instant::now();
-            Python::attach(|py| py.check_signals())
-        };
-        this.py().detach(|| with_game!(game, game => count_lines(game.position(), depth, &mut check_ctrl_c)))
+        perft::count(this.py(), game, depth)
     }
 
     /// A copy, with the moves before or without.
@@ -428,21 +403,17 @@ impl Board {
         Board::copy(this, true)
     }
 
-    fn __deepcopy__<'py>(this: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
-        copying::deep(this, memo)
-    }
-
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         copying::pickled(this)
     }
 
     /// Same game and position; the moves before do not count.
     fn __eq__(&self, other: PyRef<'_, Board>) -> bool {
-        self.variant() == other.variant() && self.text() == other.text()
+        self.variant() == other.variant() && self.to_fen() == other.to_fen()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Board {} {}>", self.variant(), self.text())
+        format!("<Board {} {}>", self.variant(), self.to_fen())
     }
 
     fn __str__(&self) -> String {
@@ -450,7 +421,7 @@ impl Board {
             let position = game.position();
             let (files, ranks) = (position.rules().files(), position.rules().ranks());
             let rows = (0..ranks).rev().map(|rank| {
-                let row = (0..files).map(|file| letter(position, game_square(game, file, rank)).unwrap_or('.'));
+                let row = (0..files).map(|file| piece_letter(position, game_square(game, file, rank)).unwrap_or('.'));
                 row.map(String::from).collect::<Vec<_>>().join(" ")
             });
             rows.collect::<Vec<_>>().join("\n")
@@ -503,7 +474,7 @@ impl Board {
 
 impl Board {
     /// The position as FEN.
-    fn text(&self) -> String {
+    fn to_fen(&self) -> String {
         with_game!(&self.game, game => fen::write(game.position()))
     }
 
@@ -520,24 +491,9 @@ impl Board {
     }
 }
 
-/// [`perft`], which `check` may end.
-fn count_lines<G: Geometry>(
-    position: &Position<G>,
-    depth: u32,
-    check: &mut dyn FnMut() -> PyResult<()>,
-) -> PyResult<u64> {
-    if depth < 5 {
-        return Ok(perft(position, depth));
-    }
-    check()?;
-    position.legal_moves().iter().map(|mv| count_lines(&position.after(*mv), depth - 1, check)).sum()
-}
-
 /// The letter of the piece on a square, in upper case for White.
-fn letter<G: Geometry>(position: &Position<G>, at: Square) -> Option<char> {
-    let piece = position.piece_on(at)?;
-    let letter = position.rules().variant().letter(piece.kind)?;
-    Some(cased(piece.color, letter))
+fn piece_letter<G: Geometry>(position: &Position<G>, at: Square) -> Option<char> {
+    position.piece_on(at).map(|piece| position.rules().variant().piece_letter(piece))
 }
 
 /// How squares of a game's board are named.

@@ -15,42 +15,23 @@ fn attributes<'py>(board: &Bound<'py, Board>) -> Option<Bound<'py, PyAny>> {
 
 /// A board of the same class and with the same attributes, but another game.
 pub fn with_attributes<'py>(board: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
-    let new = of_class(board, game)?;
-    if let Some(attributes) = attributes(board) {
-        let own = new.getattr("__dict__")?;
-        own.call_method1("update", (attributes,))?;
-    }
-    Ok(new)
-}
-
-/// A board of the same class, made without calling the class.
-fn of_class<'py>(board: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
     let (py, class) = (board.py(), board.get_type());
     let base = py.get_type::<Board>();
     if class.is(&base) {
         return Bound::new(py, Board { game });
     }
+    // The class may have a constructor of its own.
     let new = base.call_method1("__new__", (class,))?.cast_into::<Board>()?;
     new.borrow_mut().game = game;
-    Ok(new)
-}
-
-/// A copy with copies of the attributes. `memo` has what was copied before.
-pub fn deep<'py>(board: &Bound<'py, Board>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Board>> {
-    let new = of_class(board, board.borrow().game.clone())?;
     if let Some(attributes) = attributes(board) {
-        // An attribute may be the board itself.
-        memo.set_item(board.as_ptr() as usize, &new)?;
-        let deepcopy = board.py().import("copy")?.getattr("deepcopy")?;
-        let own = new.getattr("__dict__")?;
-        own.call_method1("update", (deepcopy.call1((attributes, memo))?,))?;
+        new.getattr("__dict__")?.call_method1("update", (attributes,))?;
     }
     Ok(new)
 }
 
-/// What `pickle` keeps of a board.
+/// What `pickle` and `copy.deepcopy` keep of a board.
 pub fn pickled<'py>(this: &Bound<'py, Board>) -> PyResult<Pickled<'py>> {
-    let rebuild = this.py().import("sissa")?.getattr("_board_of")?;
+    let rebuild = this.py().import("sissa")?.getattr("_unpickle_board")?;
     let board = this.borrow();
     let moves = board.move_stack();
     let moves = moves.iter().map(|mv| mv.uci().to_owned()).collect();

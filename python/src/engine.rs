@@ -2,10 +2,10 @@
 
 use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
-use crate::fork::Lock;
+use crate::fork_lock::Lock;
 use crate::info::{Info, PlayResult};
 use crate::notation::MoveOrText;
-use crate::{number, value_error, warn};
+use crate::{CTRL_C_INTERVAL, number, value_error, warn};
 use pyo3::PyTraverseError;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::gc::PyVisit;
@@ -22,13 +22,9 @@ use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::MutexGuard;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
-
-/// How often a waiting thread looks for Ctrl-C.
-const TICK: Duration = Duration::from_millis(50);
 
 /// The longest time that may be given, in seconds: some thirty years.
 const MAX_SECONDS: f64 = 1e9;
@@ -49,17 +45,17 @@ struct KeptThread {
     thread: Option<Box<dyn Any + Send>>,
     /// The one that has it: `fork` does not copy threads, so nobody can wait for it elsewhere.
     process: u32,
-    /// A panic has ended it.
-    is_lost: Arc<AtomicBool>,
 }
 
 impl KeptThread {
-    /// The thread, if it is for this board and can search.
+    /// The thread after its search, if it is for this board and no panic has ended it.
     fn take<G: SearchBoard>(mut self) -> Option<Box<SearchThread<G>>> {
-        if self.process != process::id() || self.is_lost.load(Ordering::Relaxed) {
+        if self.process != process::id() {
             return None;
         }
-        self.thread.take()?.downcast().ok()
+        let thread: Box<SearchThread<G>> = self.thread.take()?.downcast().ok()?;
+        thread.stop();
+        thread.wait().map(|()| thread)
     }
 }
 
@@ -84,7 +80,7 @@ pub struct Analysis {
     control: Control,
     /// Where it runs.
     process: u32,
-    /// Its end would be that of the search.
+    /// Keeps the engine, which would stop the search when dropped.
     _engine: Py<Engine>,
     progress: Lock<Progress>,
 }
@@ -103,7 +99,7 @@ impl Progress {
         if self.result.is_some() {
             return Ok(None);
         }
-        match self.events.recv_timeout(TICK)? {
+        match self.events.recv_timeout(CTRL_C_INTERVAL)? {
             Event::Info(info) => {
                 if info.multipv == 1 {
                     self.best = Some(info.clone());
@@ -341,20 +337,17 @@ impl Engine {
         let (sender, events) = mpsc::channel();
         let control = Control::new();
         let root = *game.position();
-        let is_lost = Arc::new(AtomicBool::new(false));
-        let lost = is_lost.clone();
         thread.search(game, limits, control.clone(), move |event| {
             let event = match event {
                 SearchEvent::Report(report) => Event::Info(Info::new(&root, &report)),
                 SearchEvent::Finished(result) => {
-                    lost.store(result.is_none(), Ordering::Relaxed);
                     Event::Finished(result.map(|result| Box::new(PlayResult::new(&root, result))))
                 }
             };
             // Nobody listens to an analysis that was dropped.
             let _ = sender.send(event);
         });
-        *slot = Some(KeptThread { thread: Some(thread), process: process::id(), is_lost });
+        *slot = Some(KeptThread { thread: Some(thread), process: process::id() });
         Ok((control, events))
     }
 }

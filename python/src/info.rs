@@ -1,4 +1,5 @@
 //! What a search has found.
+#![expect(clippy::too_many_arguments, reason = "the constructor of `Info` for `pickle` takes its fields")]
 
 use crate::moves::Move;
 use pyo3::prelude::*;
@@ -8,7 +9,7 @@ use sissa::position::{Game, Position};
 use sissa::search::{self, Report, Score, SearchResult};
 
 /// A line of analysis.
-#[pyclass(frozen, get_all, from_py_object, module = "sissa")]
+#[pyclass(frozen, get_all, new = "from_fields", from_py_object, module = "sissa")]
 #[derive(Clone)]
 pub struct Info {
     /// In half-moves.
@@ -60,23 +61,6 @@ impl Info {
     }
 }
 
-/// What `pickle` keeps of a line, in the order of `sissa/__init__.py`.
-type Fields = ((u32, u32, usize), (i32, Option<i32>, String), (u64, f64), (Vec<Move>, String));
-
-/// The line that was pickled.
-#[pyfunction]
-pub fn _info_of(fields: Fields) -> Info {
-    let ((depth, seldepth, multipv), (score, mate, bound), (nodes, time), (pv, pv_san)) = fields;
-    Info { depth, seldepth, multipv, score, mate, bound, nodes, time, pv, pv_san }
-}
-
-/// The result that was pickled.
-#[pyfunction]
-pub fn _result_of(fields: (Option<Move>, Option<Move>, Option<Info>)) -> PlayResult {
-    let (r#move, ponder, info) = fields;
-    PlayResult { r#move, ponder, info }
-}
-
 #[pymethods]
 impl Info {
     fn __repr__(&self) -> String {
@@ -87,7 +71,7 @@ impl Info {
 }
 
 /// What the engine plays.
-#[pyclass(frozen, get_all, module = "sissa")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "sissa")]
 #[derive(Clone)]
 pub struct PlayResult {
     /// None if there is no legal move.

@@ -5,12 +5,14 @@ mod board;
 mod catalog;
 mod copying;
 mod engine;
-mod fork;
+mod fork_lock;
 mod info;
 mod moves;
 mod notation;
 mod outcome;
+mod perft;
 mod pgn;
+mod pyffish;
 
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::create_exception;
@@ -18,6 +20,10 @@ use pyo3::exceptions::{PyOverflowError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use std::ffi::CString;
 use std::fmt::Display;
+use std::time::Duration;
+
+/// How often what may last looks for Ctrl-C. Each time it waits for the GIL.
+const CTRL_C_INTERVAL: Duration = Duration::from_millis(50);
 
 create_exception!(
     sissa,
@@ -69,13 +75,9 @@ fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<moves::LegalMoves>()?;
     module.add_class::<moves::Move>()?;
     module.add_class::<pgn::Game>()?;
-    module.add_function(wrap_pyfunction!(board::_read_board, module)?)?;
-    module.add_function(wrap_pyfunction!(moves::_move_of, module)?)?;
-    module.add_function(wrap_pyfunction!(moves::_moves_of, module)?)?;
-    module.add_function(wrap_pyfunction!(info::_info_of, module)?)?;
-    module.add_function(wrap_pyfunction!(info::_result_of, module)?)?;
-    module.add_function(wrap_pyfunction!(outcome::_optional_end, module)?)?;
-    module.add_function(wrap_pyfunction!(outcome::_outcome_of, module)?)?;
+    module.add_function(wrap_pyfunction!(moves::_unpickle_move, module)?)?;
+    module.add_function(wrap_pyfunction!(pyffish::_read_board, module)?)?;
+    module.add_function(wrap_pyfunction!(pyffish::_optional_end, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::load_variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::array_count, module)?)?;

@@ -82,21 +82,19 @@ fn kind(mv: position::Move) -> &'static str {
     }
 }
 
-/// What `pickle` keeps of a move, in the order of `sissa/__init__.py`.
-type Fields = (u32, String, Option<String>, String, Option<char>, Option<char>, Option<String>);
-
 /// The move that was pickled.
 #[pyfunction]
-pub fn _move_of(fields: Fields) -> Move {
-    let (bits, uci, from_square, to_square, promotion, drop, drop_square) = fields;
+pub fn _unpickle_move(
+    bits: u32,
+    uci: String,
+    from_square: Option<String>,
+    to_square: String,
+    promotion: Option<char>,
+    drop: Option<char>,
+    drop_square: Option<String>,
+) -> Move {
     let inner = position::Move::from_bits(bits);
     Move { inner, uci, from_square, to_square, kind: kind(inner), promotion, drop, drop_square }
-}
-
-/// The moves that were pickled.
-#[pyfunction]
-pub fn _moves_of(fields: (Vec<Move>,)) -> LegalMoves {
-    LegalMoves(fields.0)
 }
 
 #[pymethods]
@@ -122,8 +120,8 @@ impl Move {
 }
 
 /// The legal moves of a position, by index and in a loop.
-#[pyclass(frozen, sequence, module = "sissa")]
-pub struct LegalMoves(pub Vec<Move>);
+#[pyclass(frozen, sequence, new = "from_fields", module = "sissa")]
+pub struct LegalMoves(#[pyo3(get, name = "_moves")] pub Vec<Move>);
 
 #[pymethods]
 impl LegalMoves {

@@ -65,6 +65,7 @@ pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
 /// A notation of moves.
 #[derive(Clone, Copy)]
 pub enum Notation {
+    /// Any but UCI.
     San,
     /// With castling in any style.
     Uci,
@@ -81,7 +82,7 @@ impl Notation {
         match self {
             Notation::San if is_san => Ok(mv),
             Notation::Uci if is_uci => Ok(mv),
-            Notation::San => Err(IllegalMoveError::new_err(format!("{text}: it is not in SAN"))),
+            Notation::San => Err(IllegalMoveError::new_err(format!("{text}: it is in UCI"))),
             Notation::Uci => Err(IllegalMoveError::new_err(format!("{text}: it is not in UCI"))),
         }
     }

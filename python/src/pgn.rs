@@ -7,7 +7,7 @@ use crate::{number, value_error, warn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMappingProxy};
-use sissa::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, Tags, TextGame};
+use sissa::notation::pgn::{GameResult, PgnError, PgnGame, Reader, Tags, TextGame};
 use sissa::position::AnyRules;
 use sissa::{any_board, on_board};
 
@@ -36,16 +36,7 @@ macro_rules! with_pgn {
 impl Game {
     /// The game that was played on a board.
     pub fn of(game: &AnyGame) -> Game {
-        with_game!(game, game => {
-            let mut pgn = PgnGame::new(*game.start());
-            let mut last = NodeId::ROOT;
-            for mv in game.moves() {
-                // A tree has room for more moves than any game has.
-                last = pgn.tree.add(last, *mv).unwrap_or(last);
-            }
-            pgn.result = game.outcome().map_or(GameResult::Unknown, GameResult::from);
-            Game { game: pgn.into(), errors: Vec::new() }
-        })
+        with_game!(game, game => Game { game: PgnGame::of(game).into(), errors: Vec::new() })
     }
 }
 

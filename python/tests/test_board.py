@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import inspect
 import pickle
 import threading
 import unittest
@@ -57,7 +58,11 @@ class Boards(unittest.TestCase):
         for value in [board.last, board.legal_moves, mate.outcome(), result, result.info]:
             self.assertIs(copy.copy(value), value)
             self.assertIs(copy.deepcopy([value])[0], value)
-            self.assertEqual(repr(pickle.loads(pickle.dumps(value))), repr(value))
+            again = pickle.loads(pickle.dumps(value))
+            self.assertEqual(repr(again), repr(value))
+            for name, attribute in vars(type(value)).items():
+                if inspect.isgetsetdescriptor(attribute):
+                    self.assertEqual(repr(getattr(again, name)), repr(getattr(value, name)), name)
         for text in ["Nh3", "e4"]:
             move = pickle.loads(pickle.dumps(board.parse(text)))
             self.assertEqual(move, board.parse(text))
@@ -219,7 +224,3 @@ class Boards(unittest.TestCase):
         self.assertEqual((board.turn, board.king(True), board.variant), (sissa.BLACK, "e1", "crazyhouse"))
         drop = board.parse("P@e2")
         self.assertEqual((drop.kind, drop.drop, drop.drop_square, drop.from_square), ("drop", "p", "e2", None))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -85,7 +85,3 @@ class Types(unittest.TestCase):
                 signature = inspect.signature(function)
                 given = [value.annotation for key, value in signature.parameters.items() if key != "self"]
                 self.assertNotIn(inspect.Parameter.empty, [*given, signature.return_annotation], name)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -195,7 +195,3 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
         first = engine.analysis(sissa.Board())
         engine.play(sissa.Board(), nodes=100)
         self.assertIsNotNone(first.wait().move)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -40,7 +40,3 @@ class Pgn(unittest.TestCase):
         for warning, words in zip(caught, ["game 2: the tag Variant", "game 4: the tag FEN"], strict=True):
             self.assertIn(words, str(warning.message))
             self.assertEqual(warning.filename, __file__)
-
-
-if __name__ == "__main__":
-    unittest.main()

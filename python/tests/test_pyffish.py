@@ -51,7 +51,3 @@ class Pyffish(unittest.TestCase):
         ]:
             fen = sissa.pyffish.get_fen(variant, sissa.pyffish.start_fen(variant), moves, True)
             self.assertEqual(fen.split()[2], rights)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -67,13 +67,16 @@ impl<G: Geometry> Game<G> {
 
     /// How the game has ended, if it has: as [`Position::outcome`] tells, or by repetition.
     pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| self.outcome_by_repetition())
+    }
+
+    /// How the game has ended by repetition, if the position has occurred so often.
+    pub fn outcome_by_repetition(&self) -> Option<Outcome> {
         let position = self.position();
         let most = usize::from(position.rules().ends.fold_rule);
-        position.outcome().or_else(|| {
-            // A position has been repeated when it has occurred twice, whatever the rule says.
-            let repeated = most > 0 && self.repetitions() >= most.max(2);
-            repeated.then(|| position.outcome_by_repetition())
-        })
+        // A position has been repeated when it has occurred twice, whatever the rule says.
+        let repeated = most > 0 && self.repetitions() >= most.max(2);
+        repeated.then(|| position.outcome_by_repetition())
     }
 }
 

@@ -16,13 +16,19 @@ fn a_release_fills_in_the_recipes_of_other_systems() {
     for file in ["source", "program"] {
         folder.write(file, file);
     }
-    let mut set = Command::new("packaging/set");
-    set.args(["https://host/sissa", "0.2.0", "source", "program"]);
-    let set = set.current_dir(folder.path("")).status();
-    assert!(set.expect("a script").success());
+    let succeeds = |source, program| {
+        let mut set = Command::new("packaging/set");
+        set.args(["https://host/sissa", "0.2.0", source, program]);
+        set.current_dir(folder.path("")).status().expect("a script").success()
+    };
     let flatpak = ["flatpak/org.example.Sissa.yml", "flatpak/org.example.Sissa.metainfo.xml"];
-    for recipe in ["aur/PKGBUILD", "homebrew/sissa.rb"].into_iter().chain(flatpak) {
-        let text = folder.text(&format!("packaging/{recipe}"));
+    let files = ["aur/PKGBUILD", "homebrew/sissa.rb", flatpak[0], flatpak[1]];
+    let recipes = || files.map(|recipe| folder.text(&format!("packaging/{recipe}")));
+    let before = recipes();
+    assert!(!succeeds("nofile", "program") && !succeeds("source", "nofile"));
+    assert_eq!(recipes(), before);
+    assert!(succeeds("source", "program"));
+    for text in recipes() {
         for (part, expected) in [("https://host/sissa", true), ("0.2.0", true), ("0000", false)] {
             assert_eq!(text.contains(part), expected, "{part}: {text}");
         }

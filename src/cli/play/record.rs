@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::text;
 use crate::files;
-use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
+use crate::notation::pgn::{PgnError, PgnGame, Reader, TextGame};
 use crate::search::SearchBoard;
 use crate::time::today;
 use std::env;
@@ -17,7 +17,7 @@ use std::path::Path;
 impl<G: SearchBoard> PlayedGame<G> {
     /// The game so far as PGN, with a blank line at the end.
     fn record(&self) -> String {
-        let mut game = PgnGame::new(*self.game.start());
+        let mut game = PgnGame::of(&self.game);
         let engine = match self.level {
             Some(level) => format!("{NAME_AND_VERSION} (level {level})"),
             None => NAME_AND_VERSION.to_owned(),
@@ -32,16 +32,9 @@ impl<G: SearchBoard> PlayedGame<G> {
         if let Some(control) = self.control {
             game.tags.set("TimeControl", control.to_string());
         }
-        let mut last = NodeId::ROOT;
-        for mv in self.game.moves() {
-            // There is room for more moves than anybody makes.
-            last = game.tree.add(last, *mv).unwrap_or(last);
+        if let Some((result, _)) = self.ended {
+            game.result = result;
         }
-        game.result = match (&self.ended, self.game.outcome()) {
-            (Some((result, _)), _) => *result,
-            (None, Some(end)) => GameResult::from(end),
-            (None, None) => GameResult::Unknown,
-        };
         game.tags.set("Result", game.result.text());
         game.write()
     }

@@ -38,6 +38,18 @@ impl<G: Geometry> PgnGame<G> {
         }
     }
 
+    /// The game that was played, with its result.
+    pub fn of(game: &Game<G>) -> PgnGame<G> {
+        let mut pgn = PgnGame::new(*game.start());
+        let mut last = NodeId::ROOT;
+        for mv in game.moves() {
+            // A tree has room for more moves than any game has.
+            last = pgn.tree.add(last, *mv).unwrap_or(last);
+        }
+        pgn.result = game.outcome().map_or(GameResult::Unknown, GameResult::from);
+        pgn
+    }
+
     /// The game from the start to a node, or from the last pass.
     pub fn game(&self, id: NodeId) -> Game<G> {
         self.play(self.tree.path(id).into_iter())

@@ -1,7 +1,6 @@
-//! A lock for processes that fork: only the thread that forks lives on in the child, where nobody releases what the
-//! others have locked. Rules and networks, which the library makes once behind locks of its own, are made with the GIL,
-//! which the thread that forks has, but for rules that a FEN in `read_pgn` asks for (other pieces in hand), and what the
-//! search asks for again, which takes microseconds.
+//! A lock that a forked child can use: there nobody releases what another thread held. The library's own locks (rules,
+//! networks) are taken with the GIL, which the forking thread has, but for rules that a FEN in `read_pgn` asks for (other
+//! pieces in hand), and what the search asks for again, which takes microseconds.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
