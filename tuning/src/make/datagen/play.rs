@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 
 use super::{DatagenError, Handicap, Settings};
-use crate::make::game_files::{GameRecord, HowEnded, Outcome, Start, StoredScore, is_quiet, plies_of};
+use crate::make::game_files::{GameRecord, HowEnded, Start, StoredScore, is_quiet, plies_of};
 use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -38,7 +38,7 @@ pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
 /// Half points of the first of two sides in a game.
 pub fn half_points(game: &GameRecord) -> usize {
     let is_second = side_of(Color::White, game.number, 2) == 1;
-    elo::half_points(game.outcome.winner(), is_second)
+    elo::half_points(game.winner, is_second)
 }
 
 /// Plays games of one variant.
@@ -51,7 +51,6 @@ pub struct Player<G: SearchBoard> {
 }
 
 any_board! {
-    /// Plays games of a variant.
     pub enum AnyPlayer(Player);
 }
 
@@ -92,9 +91,9 @@ impl<G: SearchBoard> Player<G> {
         });
         let mut scores = vec![StoredScore::None; game.moves().len()];
         let mut quiet = 0;
-        let (outcome, ending) = loop {
+        let (winner, ending) = loop {
             if let Some(end) = game.outcome() {
-                break (Outcome::of_winner(end.winner), end.reason.into());
+                break (end.winner, end.reason.into());
             }
             if stop() {
                 return Ok(None);
@@ -112,18 +111,16 @@ impl<G: SearchBoard> Player<G> {
             match adjudicator.judge(color, game.moves().len(), Some(found.score.into())) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
-                Some(Verdict::Won(winner)) => {
-                    break (Outcome::of_winner(Some(winner)), HowEnded::Resigned);
-                }
-                Some(Verdict::Drawn) => break (Outcome::Draw, HowEnded::Agreed),
-                Some(Verdict::TooLong) => break (Outcome::Draw, HowEnded::TooLong),
+                Some(Verdict::Won(winner)) => break (Some(winner), HowEnded::Resigned),
+                Some(Verdict::Drawn) => break (None, HowEnded::Agreed),
+                Some(Verdict::TooLong) => break (None, HowEnded::TooLong),
                 None => {}
             }
         };
         let record = GameRecord {
             number,
             variant: self.rules.variant().name.as_str().into(),
-            outcome,
+            winner,
             start,
             plies: plies_of(&game, &scores),
             ending,

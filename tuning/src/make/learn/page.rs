@@ -4,7 +4,7 @@ use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
 use crate::make::datagen::side_of;
-use crate::make::game_files::{COMPARISON, DataError, GameRecord, HowEnded, read_in_order};
+use crate::make::game_files::{COMPARISON, DataError, GameRecord, read_in_order};
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{figure_text, page, table};
 use maud::{Markup, html};
@@ -19,7 +19,6 @@ use std::path::Path;
 /// How many games are shown.
 const GAMES: usize = 6;
 
-/// The page as HTML.
 pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     let rounds = &learner.journal.rounds;
     let has_values = |round: &&Round| round.kept && !round.values.is_empty();
@@ -48,10 +47,9 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     Ok(page(&title, &content))
 }
 
-/// Elo by round.
 fn strength(rounds: &[Round]) -> Markup {
     let points: Vec<Point> = (rounds.iter().enumerate())
-        .filter_map(|(number, round)| Some((number, round.elo()?)))
+        .filter_map(|(number, round)| Some((number, round.comparison.elo()?)))
         .filter(|(_, elo)| elo.error.is_finite())
         .map(|(number, elo)| (number as f64 + 1.0, elo.value, elo.error))
         .collect();
@@ -194,11 +192,10 @@ fn text<G: Geometry>(rules: &'static Rules<G>, path: &Path, game: &GameRecord) -
         _ => "classical evaluation – network",
     };
     let line = start.map(|start| format!("{}\n{} ", fen::write(&start), san::line(&start, &moves)));
-    let winner = game.outcome.winner();
-    let result = winner.map_or(GameResult::Draw, GameResult::from).text();
+    let result = game.winner.map_or(GameResult::Draw, GameResult::from).text();
     Ok(html! {
         details {
-            summary { (players) ": " (result) " (" (HowEnded::name(game.ending)) ")" }
+            summary { (players) ": " (result) " (" (game.ending.name()) ")" }
             pre { (line.unwrap_or_default()) (result) }
         }
     })

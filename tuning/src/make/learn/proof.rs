@@ -150,31 +150,33 @@ fn is_ahead(pairs: &Pairs) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::game_files::{HowEnded, Outcome, Start};
+    use crate::make::game_files::{HowEnded, Start};
+    use sissa::board::Color;
 
     #[test]
     fn pairs_count_in_order_and_none_after_the_last() {
         let folder = tempfile::tempdir().expect("there is room");
         let clock = Clock::open(folder.path().join("clock"));
         let mut found = Match::new(&clock, None, 2, None);
-        let game = |number, outcome| GameRecord {
+        let game = |number, winner| GameRecord {
             number,
             variant: "chess".into(),
-            outcome,
+            winner,
             start: Start::Array(0),
             plies: Vec::new(),
             ending: HowEnded::Resigned,
         };
+        let white = Some(Color::White);
         // The second side has White in games with odd numbers.
-        found.record(&game(2, Outcome::White), 0);
-        found.record(&game(1, Outcome::Black), 0);
-        found.record(&game(4, Outcome::White), 0);
-        found.record(&game(5, Outcome::White), 0);
+        found.record(&game(2, white), 0);
+        found.record(&game(1, Some(Color::Black)), 0);
+        found.record(&game(4, white), 0);
+        found.record(&game(5, white), 0);
         assert_eq!(found.pairs, Pairs::default());
-        found.record(&game(0, Outcome::White), 0);
+        found.record(&game(0, white), 0);
         assert_eq!(found.pairs, Pairs([0, 0, 0, 0, 1]));
         assert!(!found.is_over());
-        found.record(&game(3, Outcome::Draw), 0);
+        found.record(&game(3, None), 0);
         assert_eq!(found.pairs, Pairs([0, 0, 0, 1, 1]));
         assert!(found.is_over());
     }

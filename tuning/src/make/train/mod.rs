@@ -52,12 +52,10 @@ pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
 
-use self::arguments::checkpoint_of;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::files::FileError;
-use crate::shared::games;
 use crate::shared::process::{self, End};
-use crate::shared::state_file;
+use crate::shared::{games, state_file};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
 use same_file::is_same_file;
@@ -79,8 +77,6 @@ pub enum TrainError {
     Boards { path: PathBuf, variant: String, first: String },
     #[error("{}: these are games to train on; write the network to another file", .0.display())]
     Games(PathBuf),
-    #[error("the files have {0} different games; 256 are the most")]
-    TooManyGames(usize),
     #[error("{train} positions to train on and {held_out} for validation, of {games} games, are too few")]
     TooFew { train: usize, held_out: usize, games: usize },
     #[error(transparent)]
@@ -116,7 +112,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
-                let _lock = state_file::lock(&checkpoint_of(out))?;
+                let _lock = state_file::lock(&checkpoint::path_of(out))?;
                 let mut run = Run::new(&data, &arguments.settings, out)?;
                 Ok(run.train(&stop)?)
             }
@@ -129,7 +125,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
 fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
     let games = files_of(&arguments.data)?;
     let outputs = arguments.out.iter();
-    let outputs = outputs.flat_map(|out| [out.clone(), checkpoint_of(out)]);
+    let outputs = outputs.flat_map(|out| [out.clone(), checkpoint::path_of(out)]);
     let is_of_games = |path: &PathBuf| {
         let is_same = |file| is_same_file(file, path).unwrap_or(false);
         games.iter().any(is_same)

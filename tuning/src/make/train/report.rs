@@ -29,8 +29,7 @@ pub fn print_data(data: &Data, time: Duration) {
 /// How far the quantised network is from the floating-point one, on positions held out.
 pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> String {
     let samples = &data.held_out;
-    let step = samples.len().div_ceil(ROUNDED).max(1);
-    let chosen: Vec<Sample> = samples.all.iter().step_by(step).copied().collect();
+    let chosen: Vec<Sample> = samples.spread(ROUNDED).copied().collect();
     let exact = judge::outputs(weights, samples, &chosen);
     let misses: Vec<f64> = chosen
         .par_iter()

@@ -1,6 +1,5 @@
 //! A run from start to end.
 
-use super::arguments::checkpoint_of;
 use super::checkpoint::{self, Done, Measured};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
@@ -96,7 +95,7 @@ impl<'a> Run<'a> {
         let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
-        let checkpoint = checkpoint_of(out);
+        let checkpoint = checkpoint::path_of(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
             checkpoint::read(&checkpoint, &conditions, shape)?
         } else {
@@ -106,10 +105,7 @@ impl<'a> Run<'a> {
             };
             (Done::default(), Trainer::new(weights))
         };
-        let judged = [&data.train, &data.held_out].map(|samples| {
-            let step = samples.len().div_ceil(JUDGED);
-            samples.all.iter().step_by(step).copied().collect()
-        });
+        let judged = [&data.train, &data.held_out].map(|samples| samples.spread(JUDGED).copied().collect());
         Ok(Run {
             data,
             settings,
@@ -314,21 +310,16 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     let start = start.unwrap_or(Path::new("random weights"));
     let (from, to) = settings.result();
     let (count, fingerprint) = (data.train.len(), data.train.fingerprint());
-    let values = [
-        ("neurons", settings.neurons.to_string()),
-        ("batch", settings.batch.to_string()),
-        ("rate", format!("{} to {}", settings.rate, settings.last_rate)),
-        ("decay", settings.decay.to_string()),
-        ("result", format!("{from} to {to}")),
-        ("lambda", settings.lambda.to_string()),
-        ("from", start.display().to_string()),
-        ("scale", format!("{:.2}", curve.scale)),
-        ("seed", settings.seed.to_string()),
-        ("positions", format!("{count} {fingerprint:08x}")),
-    ];
-    let words = values.map(|(name, value)| format!("{name} {value}"));
+    let Settings { neurons, batch, rate, last_rate, decay, lambda, seed, .. } = settings;
+    let text = format!(
+        "{} neurons {neurons} batch {batch} rate {rate} to {last_rate} decay {decay} result {from} to {to} \
+        lambda {lambda} from {} scale {:.2} seed {seed} positions {count} {fingerprint:08x}",
+        data.purpose.mark(),
+        start.display(),
+        curve.scale
+    );
     // A path may contain line ends; a state file has the conditions in one line.
-    format!("{} {}", data.purpose.mark(), words.join(" ")).replace(['\n', '\r'], " ")
+    text.replace(['\n', '\r'], " ")
 }
 
 #[cfg(test)]
