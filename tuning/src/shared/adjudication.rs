@@ -23,7 +23,6 @@ pub struct DrawRule {
     pub score: i32,
 }
 
-/// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
     pub resign: Option<ResignRule>,
@@ -34,7 +33,6 @@ pub struct AdjudicationRules {
     pub longest: Option<u32>,
 }
 
-/// The verdict of an adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side wins.

@@ -43,7 +43,7 @@ pub struct Arguments {
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Nodes after which a search starts no further iteration; a running one ends at twice as many
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = parse_nodes)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
@@ -72,12 +72,6 @@ pub struct Settings {
     pub max_moves: u32,
 }
 
-/// Reads how many nodes a search may take, at least one.
-pub fn parse_nodes(text: &str) -> Result<u64, String> {
-    let nodes = text.parse().ok();
-    nodes.filter(|nodes| *nodes > 0).ok_or_else(|| "expected a number from 1 on".to_owned())
-}
-
 impl Default for Settings {
     fn default() -> Settings {
         defaults()
@@ -93,21 +87,15 @@ impl Settings {
     /// The conditions that all games of a file share.
     pub fn conditions(&self, turns: &[Turns]) -> String {
         let names: Vec<String> = turns.iter().map(Turns::to_string).collect();
+        let names = names.join(" ");
+        let Settings { nodes, hash, opening_score, seed, max_moves, .. } = self;
+        let (least, most) = self.plies().into_inner();
+        let ResignRule { moves, score } = self.resign;
+        let resign = format!("{moves},{score}");
+        let DrawRule { from, moves, score } = self.draw;
         format!(
-            "{}; seed {}, {} to {} random plies within {} cp, {} nodes, {} MiB, resign {},{}, draw {},{},{}, {} moves",
-            names.join(" "),
-            self.seed,
-            self.plies().start(),
-            self.plies().end(),
-            self.opening_score,
-            self.nodes,
-            self.hash,
-            self.resign.moves,
-            self.resign.score,
-            self.draw.from,
-            self.draw.moves,
-            self.draw.score,
-            self.max_moves,
+            "{names}; seed {seed}, {least} to {most} random plies within {opening_score} cp, {nodes} nodes, {hash} MiB, \
+            resign {resign}, draw {from},{moves},{score}, {max_moves} moves"
         )
     }
 }

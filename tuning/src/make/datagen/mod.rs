@@ -14,7 +14,7 @@ mod play;
 mod selfplay;
 mod turns;
 
-pub use arguments::{Arguments, Settings, parse_nodes};
+pub use arguments::{Arguments, Settings};
 pub use handicap::{Handicap, Right, remove};
 pub use play::{Side, half_points, side_of};
 pub use selfplay::{GameObserver, SelfPlay};
@@ -51,7 +51,6 @@ pub enum DatagenError {
     Resources(#[from] ResourceError),
 }
 
-/// Plays games.
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("", |stop| {
         generate(arguments, stop)?;
@@ -79,9 +78,7 @@ impl<'a> Counts<'a> {
     pub fn new(most: Option<u64>, left: impl Fn() -> Option<f64> + Send + 'a) -> Counts<'a> {
         Counts { games: 0, positions: 0, most, left: Box::new(left), begun: None }
     }
-}
 
-impl Counts<'_> {
     fn is_vain(&self) -> bool {
         self.positions == 0 && self.games >= ENOUGH_GAMES
     }

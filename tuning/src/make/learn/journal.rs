@@ -6,7 +6,7 @@ use crate::make::train::Measured;
 use crate::shared::files::FileError;
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
-use sissa::elo::{Estimate, Pairs};
+use sissa::elo::Pairs;
 use std::path::Path;
 
 const KIND: &str = "learn";
@@ -47,10 +47,8 @@ pub struct Round {
     /// Nodes per second with the new network, and with the classical evaluation.
     pub speeds: [f64; 2],
     /// The new network against the best one before; all zero if that is the classical evaluation.
-    #[serde(with = "PairsAsArray")]
     pub proof: Pairs,
     /// The new network against the classical evaluation.
-    #[serde(with = "PairsAsArray")]
     pub comparison: Pairs,
     /// Whether the new network is better than the best before.
     pub kept: bool,
@@ -62,11 +60,6 @@ pub struct Round {
     /// Seconds that playing, training, and proving with comparing have taken.
     pub seconds: [f64; 3],
 }
-
-/// How [`Pairs`] are written.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Pairs")]
-struct PairsAsArray([u64; 5]);
 
 impl Round {
     pub fn new(plan: Plan, best: Option<usize>, begun: f64) -> Round {
@@ -112,20 +105,9 @@ impl Round {
         Some(end.max(self.begun + length / 2.0))
     }
 
-    /// The planned length of a phase in seconds, if time decides.
-    pub fn length(&self, phase: Phase) -> f64 {
-        let bounds = self.plan.bounds.end_and_length(phase);
-        bounds.map_or(0.0, |(_, length)| length)
-    }
-
     /// Whether the new network has clearly lost a match.
     pub fn is_worse(&self) -> bool {
         [self.proof, self.comparison].iter().any(Pairs::is_worse)
-    }
-
-    /// Elo of the new network over the classical evaluation.
-    pub fn elo(&self) -> Option<Estimate> {
-        self.comparison.elo()
     }
 }
 

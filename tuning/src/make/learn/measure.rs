@@ -2,6 +2,7 @@
 
 use super::LearnError;
 use super::rounds::Learner;
+use crate::make::datagen::DatagenError;
 use crate::make::game_files::read_in_order;
 use crate::make::piece_values::values;
 use rand::SeedableRng;
@@ -41,18 +42,14 @@ impl Learner<'_> {
 }
 
 /// Nodes per second with these networks, and with the classical evaluation.
-fn speeds<G: SearchBoard>(rules: &'static Rules<G>, networks: &Networks, nodes: u64) -> Result<[f64; 2], LearnError> {
+fn speeds<G: SearchBoard>(rules: &'static Rules<G>, networks: &Networks, nodes: u64) -> Result<[f64; 2], DatagenError> {
     let random = RandomOpening { array: None, plies: 8..=16, max_loss: Some(100) };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let searcher = |networks: &Networks| {
-        let searcher = Searcher::<G>::with_networks(1, 1, networks.clone());
-        searcher.map_err(|error| LearnError::Play(error.into()))
-    };
+    let searcher = |networks: &Networks| Searcher::<G>::with_networks(1, 1, networks.clone());
     let mut searchers = [searcher(networks)?, searcher(&Networks::none())?];
     let mut totals = [(0, Duration::ZERO); 2];
     for _ in 0..SEARCHED {
-        let opening = random.draw(rules, &mut rng);
-        let game = opening.map_err(|error| LearnError::Play(error.into()))?.game;
+        let game = random.draw(rules, &mut rng)?.game;
         for (searcher, (all, time)) in searchers.iter_mut().zip(&mut totals) {
             searcher.prepare(game.position());
             let mut search = || {

@@ -170,8 +170,8 @@ impl Learner<'_> {
     /// network untrained.
     fn seconds(&self, number: usize, reserve: f64) -> Option<f64> {
         let round = &self.journal.rounds[number];
-        let (end, length) = (round.end(Phase::Train)?, round.length(Phase::Train));
-        let left = end - self.clock.spent() - reserve * length;
+        let (_, length) = round.plan.bounds.end_and_length(Phase::Train)?;
+        let left = round.end(Phase::Train)? - self.clock.spent() - reserve * length;
         Some(left.max(0.25 * length))
     }
 

@@ -172,7 +172,6 @@ impl Study<'_> {
         Ok(())
     }
 
-    /// Writes the page and the JSON.
     fn write(&self) -> Result<(), StudyError> {
         let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
         for (file, bytes) in [("study.json", json), ("index.html", page::write(&self.report).into_bytes())] {

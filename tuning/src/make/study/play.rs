@@ -24,7 +24,6 @@ pub fn opening_plies(variant: &Variant) -> u32 {
     if variant.arrays.is_some() { 2 } else { 8 }
 }
 
-/// Counts games.
 struct Counter {
     games: u64,
     most: u32,
@@ -110,7 +109,6 @@ impl Study<'_> {
         Ok((path, counter.games))
     }
 
-    /// How games are played.
     fn datagen(&self) -> datagen::Settings {
         let plies = opening_plies(self.rules.variant());
         datagen::Settings {
