@@ -1,7 +1,7 @@
 //! What an evaluation thinks that the pieces are worth, shared by `learn` and `study`.
 
-use super::datagen::remove;
 use super::game_files::{DataError, GameRecord};
+use super::selfplay::remove;
 use crate::shared::mean::{Figure, GroupedMean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};

@@ -2,9 +2,9 @@
 
 use super::LearnError;
 use super::rounds::Learner;
-use crate::make::datagen::DatagenError;
 use crate::make::game_files::read_in_order;
 use crate::make::piece_values::values;
+use crate::make::selfplay::SelfPlayError;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::Networks;
@@ -42,7 +42,11 @@ impl Learner<'_> {
 }
 
 /// Nodes per second with these networks, and with the classical evaluation.
-fn speeds<G: SearchBoard>(rules: &'static Rules<G>, networks: &Networks, nodes: u64) -> Result<[f64; 2], DatagenError> {
+fn speeds<G: SearchBoard>(
+    rules: &'static Rules<G>,
+    networks: &Networks,
+    nodes: u64,
+) -> Result<[f64; 2], SelfPlayError> {
     let random = RandomOpening { array: None, plies: 8..=16, max_loss: Some(100) };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let searcher = |networks: &Networks| Searcher::<G>::with_networks(1, 1, networks.clone());

@@ -25,8 +25,8 @@ mod training;
 
 pub use arguments::Arguments;
 
-use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
+use crate::make::selfplay::SelfPlayError;
 use crate::make::train::TrainError;
 use crate::shared::files::FileError;
 use crate::shared::process::{self, End};
@@ -42,7 +42,7 @@ pub enum LearnError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] DatagenError),
+    Play(#[from] SelfPlayError),
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]

@@ -3,10 +3,10 @@
 use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
-use crate::make::datagen::side_of;
 use crate::make::game_files::{COMPARISON, DataError, GameRecord, read_in_order};
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{figure_text, page, table};
+use crate::make::selfplay::side_of;
 use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;

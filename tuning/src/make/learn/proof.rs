@@ -5,8 +5,8 @@ use super::clock::Clock;
 use super::journal::Phase;
 use super::plan::Bounds;
 use super::rounds::Learner;
-use crate::make::datagen::{GameObserver, SelfPlay, Side, half_points};
 use crate::make::game_files::{COMPARISON, GameRecord, PROOF};
+use crate::make::selfplay::{GameObserver, SelfPlay, Side, half_points};
 use crate::shared::sprt::{Sprt, Verdict};
 use sissa::elo::Pairs;
 use sissa::eval::network::Networks;
@@ -94,7 +94,7 @@ impl Learner<'_> {
             order: vec![self.rules],
             handicap: None,
             games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
-            conditions: format!("{}; against {what}, {} nodes", settings.conditions(&[]), sides[1].nodes),
+            conditions: format!("{}; against {what}, {} nodes", settings.conditions(""), sides[1].nodes),
             sides,
             label: self.label(number, &format!("against {what}")),
             stop: self.stop,

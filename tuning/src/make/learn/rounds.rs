@@ -6,8 +6,8 @@ use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::start::first;
 use super::{End, LearnError, elo_text, page};
-use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
+use crate::make::selfplay::{self, Counts, SelfPlay, Side};
 use crate::make::train::TrainError;
 use crate::shared::files::FileError;
 use crate::shared::games::{self, rules_of};
@@ -211,8 +211,8 @@ impl<'a> Learner<'a> {
     }
 
     /// How the games of a round are played.
-    pub fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
-        datagen::Settings { nodes, seed, threads: self.arguments.threads, ..datagen::Settings::default() }
+    pub fn play_settings(&self, nodes: u64, seed: u64) -> selfplay::Settings {
+        selfplay::Settings { nodes, seed, threads: self.arguments.threads, ..selfplay::Settings::default() }
     }
 
     fn play(&mut self, number: usize) -> Result<Phase, LearnError> {
@@ -230,7 +230,7 @@ impl<'a> Learner<'a> {
                 Bounds::Counts { games, .. } => Some(games),
                 Bounds::Time(_) => None,
             },
-            conditions: format!("{}; {by}", settings.conditions(&[])),
+            conditions: format!("{}; {by}", settings.conditions("")),
             label: self.label(number, "playing"),
             stop: self.stop,
             settings: &settings,

@@ -3,8 +3,8 @@
 use super::report::{Odds, Worth};
 use super::special::Special;
 use super::{End, Study, StudyError, start};
-use crate::make::datagen::{DatagenError, Handicap, Right, half_points};
 use crate::make::game_files::read_in_order;
+use crate::make::selfplay::{Handicap, Right, SelfPlayError, half_points};
 use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::elo::{CONFIDENCE_95, Pairs, elo_of_score};
@@ -112,7 +112,7 @@ impl Study<'_> {
     fn play_match(&self, name: &str, order: Vec<AnyRules>, handicap: Handicap) -> Result<Option<Figure>, StudyError> {
         let most = self.arguments.match_games.next_multiple_of(2);
         match self.play_games(name, order, Some(handicap), most) {
-            Err(StudyError::Play(DatagenError::Handicap | DatagenError::Opening(OpeningError::TooShort(_)))) => {
+            Err(StudyError::Play(SelfPlayError::Handicap | SelfPlayError::Opening(OpeningError::TooShort(_)))) => {
                 Ok(None)
             }
             played => match self.end() {

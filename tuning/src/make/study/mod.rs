@@ -27,8 +27,8 @@ mod stability;
 
 pub use arguments::Arguments;
 
-use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
+use crate::make::selfplay::SelfPlayError;
 use crate::shared::files::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
@@ -56,7 +56,7 @@ pub enum StudyError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] DatagenError),
+    Play(#[from] SelfPlayError),
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]

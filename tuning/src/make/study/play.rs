@@ -2,8 +2,8 @@
 
 use super::report::Conditions;
 use super::{End, Study, StudyError, games, pieces, start};
-use crate::make::datagen::{self, GameObserver, Handicap, SelfPlay, Side};
 use crate::make::game_files::{GameRecord, read_in_order};
+use crate::make::selfplay::{self, GameObserver, Handicap, SelfPlay, Side};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -89,7 +89,7 @@ impl Study<'_> {
         let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
         let settings = self.datagen();
         let Conditions { evaluation, signature, .. } = &self.report.conditions;
-        let mut conditions = settings.conditions(&[]);
+        let mut conditions = settings.conditions("");
         conditions.push_str(&format!("; {evaluation}, signature {signature}"));
         if let Some(handicap) = &handicap {
             conditions.push_str(&format!("; {handicap:?}"));
@@ -109,9 +109,9 @@ impl Study<'_> {
         Ok((path, counter.games))
     }
 
-    fn datagen(&self) -> datagen::Settings {
+    fn datagen(&self) -> selfplay::Settings {
         let plies = opening_plies(self.rules.variant());
-        datagen::Settings {
+        selfplay::Settings {
             nodes: self.arguments.nodes,
             seed: self.arguments.seed,
             threads: self.arguments.threads,
@@ -121,7 +121,7 @@ impl Study<'_> {
             resign: ResignRule { moves: NEVER, score: i32::MAX },
             draw: DrawRule { from: NEVER, moves: NEVER, score: 0 },
             max_moves: MAX_MOVES,
-            ..datagen::Settings::default()
+            ..selfplay::Settings::default()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One game of the engine against itself.
 
-use super::{DatagenError, Handicap, Settings};
+use super::{Handicap, SelfPlayError, Settings};
 use crate::make::game_files::{GameRecord, HowEnded, Start, StoredScore, is_quiet, plies_of};
 use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
@@ -71,7 +71,7 @@ impl<G: SearchBoard> Player<G> {
         handicap: Option<&Handicap>,
         number: u32,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<(GameRecord, usize)>, DatagenError> {
+    ) -> Result<Option<(GameRecord, usize)>, SelfPlayError> {
         self.searchers.iter_mut().for_each(Searcher::clear);
         // All games of a pair have the same opening.
         let turns = self.nodes.len().max(if handicap.is_some() { 2 } else { 1 });
@@ -135,7 +135,7 @@ impl<G: SearchBoard> Player<G> {
         settings: &Settings,
         number: u32,
         handicap: Option<(&Handicap, Color)>,
-    ) -> Result<Opening<G>, DatagenError> {
+    ) -> Result<Opening<G>, SelfPlayError> {
         let mut random = RandomOpening { array: None, plies: settings.plies(), max_loss: Some(MAX_LOSS) };
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
         rng.set_stream(u64::from(number));
@@ -165,7 +165,7 @@ impl<G: SearchBoard> Player<G> {
                 break;
             }
         }
-        Err(DatagenError::Handicap)
+        Err(SelfPlayError::Handicap)
     }
 
     fn think(&mut self, side: usize, game: &Game<G>) -> SearchResult {
