@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// How files of a round of `learn` end with the games that test its network, and that compare it with the classical
 /// evaluation.
-pub const PROOF: &str = "-proof.sdat";
+pub const TEST: &str = "-proof.sdat";
 pub const COMPARISON: &str = "-classical.sdat";
 
 /// The files of games that `paths` name, in order. A folder stands for its files, without the games by which `learn`
@@ -59,7 +59,7 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
     let mut names = Vec::new();
     for file in fs::read_dir(folder).map_err(io)? {
         let name = file.map_err(io)?.file_name().to_string_lossy().into_owned();
-        let is_test = name.starts_with("round-") && [PROOF, COMPARISON].iter().any(|end| name.ends_with(end));
+        let is_test = name.starts_with("round-") && [TEST, COMPARISON].iter().any(|end| name.ends_with(end));
         if name.ends_with(".sdat") && !is_test {
             names.push(name);
         }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub const CLASSICAL: &str = "classical";
 
 /// What `--test-nodes` is without the flag.
-pub const USUAL_PROOF_NODES: u64 = 1000;
+pub const USUAL_TEST_NODES: u64 = 1000;
 
 /// Make a network for a game: play, train, test, and again
 ///
@@ -63,9 +63,9 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The same in the games that test a network
-    #[arg(long = "test-nodes", alias = "proof-nodes", value_name = "N")]
-    #[arg(default_value_t = USUAL_PROOF_NODES, value_parser = clap::value_parser!(u64).range(1..))]
-    pub proof_nodes: u64,
+    #[arg(long, alias = "proof-nodes", value_name = "N")]
+    #[arg(default_value_t = USUAL_TEST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    pub test_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub games: u32,

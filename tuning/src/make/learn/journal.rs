@@ -27,7 +27,8 @@ pub struct Journal {
 pub enum Phase {
     Play,
     Train,
-    Prove,
+    #[serde(alias = "Prove")]
+    Test,
     /// Play against the classical evaluation.
     Compare,
     Done,
@@ -47,7 +48,8 @@ pub struct Round {
     /// Nodes per second with the new network, and with the classical evaluation.
     pub speeds: [f64; 2],
     /// The new network against the best one before; all zero if that is the classical evaluation.
-    pub proof: Pairs,
+    #[serde(alias = "proof")]
+    pub test: Pairs,
     /// The new network against the classical evaluation.
     pub comparison: Pairs,
     /// Whether the new network is better than the best before.
@@ -57,7 +59,7 @@ pub struct Round {
     pub neurons: usize,
     /// When the phase began, in seconds of work.
     pub begun: f64,
-    /// Seconds that playing, training, and proving with comparing have taken.
+    /// Seconds that playing, training, and testing with comparing have taken.
     pub seconds: [f64; 3],
 }
 
@@ -71,7 +73,7 @@ impl Round {
             positions: 0,
             measured: Vec::new(),
             speeds: [0.0; 2],
-            proof: Pairs::default(),
+            test: Pairs::default(),
             comparison: Pairs::default(),
             kept: false,
             values: Vec::new(),
@@ -83,11 +85,11 @@ impl Round {
 
     /// Ends the phase, when `spent` seconds of work have been done in all.
     pub fn end_phase(&mut self, spent: f64, next: Phase) {
-        let [play, train, prove] = &mut self.seconds;
+        let [play, train, test] = &mut self.seconds;
         let seconds = match self.phase {
             Phase::Play => play,
             Phase::Train => train,
-            Phase::Prove | Phase::Compare | Phase::Done => prove,
+            Phase::Test | Phase::Compare | Phase::Done => test,
         };
         *seconds += spent - self.begun;
         self.begun = spent;
@@ -107,7 +109,7 @@ impl Round {
 
     /// Whether the new network has clearly lost a match.
     pub fn is_worse(&self) -> bool {
-        [self.proof, self.comparison].iter().any(Pairs::is_worse)
+        [self.test, self.comparison].iter().any(Pairs::is_worse)
     }
 }
 
@@ -153,7 +155,7 @@ impl Journal {
         self.rounds.iter().rposition(is_kept)
     }
 
-    /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven,
+    /// The round whose weights training goes on from: the last one that has not lost. It may be undecided,
     /// since it may win after some more games.
     pub fn start(&self) -> Option<usize> {
         let is_fit = |round: &Round| round.kept || !round.measured.is_empty() && !round.is_worse();

@@ -1,7 +1,7 @@
 //! The speed of a network, and what it thinks that pieces are worth.
 
 use super::LearnError;
-use super::rounds::Learner;
+use super::learner::Learner;
 use crate::make::game_files::read_in_order;
 use crate::make::piece_values::values;
 use crate::make::selfplay::SelfPlayError;
@@ -24,7 +24,7 @@ impl Learner<'_> {
     pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
-        let nodes = self.journal.rounds[number].plan.proof_nodes;
+        let nodes = self.journal.rounds[number].plan.test_nodes;
         let speeds = on_board!(self.rules, rules => speeds(rules, &networks, nodes))?;
         let round = &mut self.journal.rounds[number];
         round.speeds = speeds;
