@@ -2,7 +2,7 @@
 
 use super::{Handicap, SelfPlayError, Settings};
 use crate::make::game_files::{GameRecord, HowEnded, Start, StoredScore, is_quiet, plies_of};
-use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
+use crate::shared::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::any_board;
@@ -111,9 +111,9 @@ impl<G: SearchBoard> Player<G> {
             match adjudicator.judge(color, game.moves().len(), Some(found.score.into())) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
-                Some(Verdict::Won(winner)) => break (Some(winner), HowEnded::Resigned),
-                Some(Verdict::Drawn) => break (None, HowEnded::Agreed),
-                Some(Verdict::TooLong) => break (None, HowEnded::TooLong),
+                Some(Adjudication::Won(winner)) => break (Some(winner), HowEnded::Resigned),
+                Some(Adjudication::Drawn) => break (None, HowEnded::Agreed),
+                Some(Adjudication::TooLong) => break (None, HowEnded::TooLong),
                 None => {}
             }
         };

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub const MAX_MOVES: u32 = 500;
 
 /// Openings in which one side is ahead by more are left out, in centipawns.
-const EVEN: i32 = 150;
+const MAX_OPENING_SCORE: i32 = 150;
 
 /// Adjudication needs so many scores in a row that there is none.
 const NEVER: u32 = u32::MAX;
@@ -87,7 +87,7 @@ impl Study<'_> {
         most: u32,
     ) -> Result<(PathBuf, u64), StudyError> {
         let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
-        let settings = self.datagen();
+        let settings = self.settings();
         let Conditions { evaluation, signature, .. } = &self.report.conditions;
         let mut conditions = settings.conditions("");
         conditions.push_str(&format!("; {evaluation}, signature {signature}"));
@@ -109,7 +109,7 @@ impl Study<'_> {
         Ok((path, counter.games))
     }
 
-    fn datagen(&self) -> selfplay::Settings {
+    fn settings(&self) -> selfplay::Settings {
         let plies = opening_plies(self.rules.variant());
         selfplay::Settings {
             nodes: self.arguments.nodes,
@@ -117,7 +117,7 @@ impl Study<'_> {
             threads: self.arguments.threads,
             random_plies: plies,
             most_random_plies: plies,
-            opening_score: EVEN,
+            opening_score: MAX_OPENING_SCORE,
             resign: ResignRule { moves: NEVER, score: i32::MAX },
             draw: DrawRule { from: NEVER, moves: NEVER, score: 0 },
             max_moves: MAX_MOVES,

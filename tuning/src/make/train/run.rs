@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
     }
 
     /// The same run with no output but a progress display that begins with this label.
-    pub fn quiet(mut self, label: String) -> Run<'a> {
+    pub fn with_label(mut self, label: String) -> Run<'a> {
         self.label = Some(label);
         self
     }

@@ -2,7 +2,7 @@
 
 use super::clock::{Clocks, EngineLimits};
 use crate::measure::play::record::{Ending, GameId, Note, Ply, Record, Termination};
-use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
+use crate::shared::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
 use sissa::engines::settings::UnusableEngine;
@@ -112,12 +112,12 @@ fn play_on<G: Geometry>(
         };
         game.play(mv);
         notes.push(Some(Note::new(answer.info, answer.elapsed)));
-        let verdict = adjudicator.judge(color, game.moves().len(), answer.info.score);
+        let adjudication = adjudicator.judge(color, game.moves().len(), answer.info.score);
         // The rules take precedence over adjudication.
-        if let Some(verdict) = verdict
+        if let Some(adjudication) = adjudication
             && game.outcome().is_none()
         {
-            return Ok(adjudicated(verdict));
+            return Ok(adjudicated(adjudication));
         }
     }
 }
@@ -148,12 +148,11 @@ fn ended(end: Outcome) -> Ending {
 }
 
 /// The end of a game by adjudication.
-fn adjudicated(verdict: adjudication::Verdict) -> Ending {
-    use adjudication::Verdict::{Drawn, TooLong, Won};
-    let (winner, reason) = match verdict {
-        Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
-        Drawn => (None, "Draw by adjudication".to_owned()),
-        TooLong => (None, "Draw by adjudication: maximum game length reached".to_owned()),
+fn adjudicated(adjudication: Adjudication) -> Ending {
+    let (winner, reason) = match adjudication {
+        Adjudication::Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
+        Adjudication::Drawn => (None, "Draw by adjudication".to_owned()),
+        Adjudication::TooLong => (None, "Draw by adjudication: maximum game length reached".to_owned()),
     };
     Ending { winner, termination: Termination::Adjudication, reason }
 }
