@@ -5,9 +5,9 @@
 
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
-use super::reader::Purpose;
+use super::purpose::Purpose;
 use super::trainer::Trainer;
-use super::{TrainError, check_purpose, quantised, read_network};
+use super::{TrainError, quantised, read_network};
 use crate::make::game_files::bytes::Reader;
 use crate::shared::files::{FileError, with_suffix};
 use crate::shared::state_file;
@@ -99,7 +99,7 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
 pub fn start(path: &Path, purpose: &Purpose, shape: Shape, seed: u64) -> Result<Parameters, TrainError> {
     match read_network(path) {
         Ok(network) => {
-            check_purpose(path, &network, purpose)?;
+            purpose.check(path, &network)?;
             let neurons = network.neurons;
             if neurons > shape.neurons {
                 return Err(TrainError::Neurons { path: path.to_owned(), there: neurons, now: shape.neurons });

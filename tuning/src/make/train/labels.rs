@@ -36,7 +36,7 @@ pub fn take<G: Geometry>(
     held_out: bool,
 ) -> Result<Samples, ReplayError> {
     let mut samples = Samples::default();
-    let judge = held_out.then_some(weights);
+    let classical = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(game.fingerprint());
     let scores = game.plies.iter();
     let scores: Vec<StoredScore> = scores.map(|ply| StoredScore::of_class(ply.class)).collect();
@@ -59,7 +59,7 @@ pub fn take<G: Geometry>(
             if let Some(label) = label
                 && label.own_score.abs() <= settings.max_score
             {
-                samples.push(layout, position, label, variant, judge);
+                samples.push(layout, position, label, variant, classical);
             }
         };
         match settings.labels {

@@ -1,7 +1,7 @@
 //! Reading positions from files of games.
 
 use super::labels::take;
-use super::parameters::Shape;
+use super::purpose::Purpose;
 use super::samples::Samples;
 use super::{Settings, TrainError};
 use crate::make::game_files::{DataError, GameRecord, checked_files, read_in_order};
@@ -13,47 +13,10 @@ use sissa::eval::network::{GameMark, Layout, Roster};
 use sissa::position::{AnyRules, Rules};
 use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// How many games are replayed at a time.
 const BLOCK: usize = 4096;
-
-/// What a network is for: one game, or all usual games of a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Purpose {
-    pub game: Option<GameMark>,
-    pub roster: Roster,
-    pub layout: Layout,
-}
-
-impl Purpose {
-    pub fn new(game: Option<GameMark>, roster: Roster) -> Purpose {
-        Purpose { layout: Layout::new(&roster), game, roster }
-    }
-
-    /// The size of a network with so many neurons.
-    pub fn shape(&self, neurons: usize) -> Shape {
-        Shape { inputs: self.layout.inputs(), wide_inputs: self.layout.wide_inputs(), neurons }
-    }
-
-    /// A word that tells it from others.
-    pub fn mark(&self) -> String {
-        match &self.game {
-            Some(game) => format!("{:016x}", game.fingerprint),
-            None => format!("{}x{}", self.roster.files, self.roster.ranks),
-        }
-    }
-}
-
-impl fmt::Display for Purpose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.game {
-            Some(game) => write!(f, "{game}"),
-            None => write!(f, "boards of {}x{}", self.roster.files, self.roster.ranks),
-        }
-    }
-}
 
 /// The positions of files for one network.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 //! If they are rounded one by one, hundreds of small errors add up to several centipawns. Here each weight is rounded
 //! up or down so that the sums are right on positions of the data: coordinate descent on the squared errors.
 
-use super::judge;
 use super::parameters::Parameters;
 use super::quantised;
 use super::samples::{Sample, Samples};
+use super::validation;
 use rayon::prelude::*;
 use sissa::eval::network::{BUCKETS, MAX_OUTPUT_WEIGHT, QA, QB, RawNetwork};
 
@@ -27,7 +27,7 @@ const RIDGE: f64 = 0.01;
 /// close to those of `weights` on some of these positions.
 pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples) {
     let chosen: Vec<Sample> = samples.spread(POSITIONS).copied().collect();
-    let exact = judge::outputs(weights, samples, &chosen);
+    let exact = validation::outputs(weights, samples, &chosen);
     let refined: Vec<Option<(Vec<i16>, i32)>> = (0..BUCKETS)
         .into_par_iter()
         .map(|bucket| {
@@ -159,7 +159,7 @@ mod tests {
         let weights = rounded;
         let misses = |network: &RawNetwork| {
             let samples = &data.held_out;
-            let exact = judge::outputs(&weights, samples, &samples.all);
+            let exact = validation::outputs(&weights, samples, &samples.all);
             let rounded = samples.all.iter();
             let rounded = rounded.map(|sample| quantised::output(network, samples, sample));
             let squares = exact.iter().zip(rounded);

@@ -1,6 +1,7 @@
 //! Games for tests.
 
-use super::reader::{Data, Purpose};
+use super::purpose::Purpose;
+use super::reader::Data;
 use super::{Arguments, Settings};
 use crate::make::game_files::{GameRecord, Header, HowEnded, Start, StoredScore, Writer, plies_of};
 use crate::shared::read_line;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::make::train::judge;
 use crate::make::train::testing::{all_positions, purpose, random_game, read, rules};
+use crate::make::train::validation;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::eval::network::Network;
@@ -31,14 +31,14 @@ fn outputs_are_the_engines() {
     let restored = restore(&raw, parameters.shape).expect("it has this shape");
     assert_eq!(quantise(&restored, &data.purpose, SCALE), raw);
     // New neurons change nothing until they are trained.
-    let outputs = |weights: &Parameters| judge::outputs(weights, &data.train, &data.train.all);
+    let outputs = |weights: &Parameters| validation::outputs(weights, &data.train, &data.train.all);
     let known = outputs(&restored);
     let larger = restored.enlarged(128, 7);
     assert_eq!(larger.shape.neurons, 128);
     assert_ne!(larger.tiles[3][0], larger.tiles[2][0]);
     assert_eq!(outputs(&larger), known);
     let network = Network::from_bytes(&raw.to_bytes()).expect("the engine takes it");
-    let exact = judge::outputs(&parameters, &data.train, &data.train.all);
+    let exact = validation::outputs(&parameters, &data.train, &data.train.all);
     let mut number = 0;
     let (mut misses, mut most) = (0.0, 0);
     for game in &games {

@@ -169,10 +169,10 @@ fn the_network_learns_what_scores_say() {
     let data = data.expect("it is whole");
     let curve = curve(&data, &settings);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
-    let goal = Goal { curve, result: 0.0 };
+    let target = Target { curve, result: 0.0 };
     let error = |output: &dyn Fn(&Sample) -> f64| {
         let samples = data.held_out.all.iter();
-        Errors::of(goal, samples.map(|sample| (sample, output(sample)))).goal
+        Errors::of(target, samples.map(|sample| (sample, output(sample)))).target
     };
     let learnt = error(&|sample| quantised::output(&network, &data.held_out, sample));
     // The best prediction without looking at the position.
