@@ -7,7 +7,8 @@
 //! | `games` | what they are like, and the special moves in them |
 //! | `special` | the special moves of a game |
 //! | `pieces` | what pieces are worth by the evaluation, and how far they move |
-//! | `matches` | games in which one side lacks a piece or a special move |
+//! | `odds`, `bans` | games in which one side lacks a piece, or a special move |
+//! | `matches` | matches of these games |
 //! | `arrays` | searching all arrays |
 //! | `searches` | these searches, on disk |
 //! | `stability` | how much scores still change |
@@ -15,8 +16,10 @@
 
 mod arguments;
 mod arrays;
+mod bans;
 mod games;
 mod matches;
+mod odds;
 mod page;
 mod pieces;
 mod play;
