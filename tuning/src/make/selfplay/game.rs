@@ -128,8 +128,8 @@ impl<G: SearchBoard> Player<G> {
         Ok(Some((record, quiet)))
     }
 
-    /// An opening that is not already lost. After many tries any will do that allows the handicap. If random moves always
-    /// end the game, it has fewer.
+    /// An opening that is not already lost. After many tries any will do that allows the handicap. If random moves
+    /// always end the game, it has fewer.
     fn open(
         &mut self,
         settings: &Settings,

@@ -57,8 +57,8 @@ impl Settings {
         let resign = format!("{moves},{score}");
         let DrawRule { from, moves, score } = self.draw;
         format!(
-            "{games}; seed {seed}, {least} to {most} random plies within {opening_score} cp, {nodes} nodes, {hash} MiB, \
-            resign {resign}, draw {from},{moves},{score}, {max_moves} moves"
+            "{games}; seed {seed}, {least} to {most} random plies within {opening_score} cp, {nodes} nodes, \
+            {hash} MiB, resign {resign}, draw {from},{moves},{score}, {max_moves} moves"
         )
     }
 }

@@ -9,7 +9,7 @@ use crate::shared::games::rules_of;
 use rayon::prelude::*;
 use sissa::board::Geometry;
 use sissa::eval::Weights;
-use sissa::eval::network::{GameMark, Layout, Roster};
+use sissa::eval::network::{GameMark, Roster};
 use sissa::position::{AnyRules, Rules};
 use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};

@@ -4,6 +4,7 @@ use crate::make::train::labels::Labels;
 use crate::make::train::testing::{all_positions, purpose, random_game, read, rules, write};
 use sissa::board::Color;
 use sissa::eval::evaluate;
+use sissa::eval::network::Layout;
 use std::collections::HashSet;
 use std::fs;
 
