@@ -28,17 +28,8 @@ pub struct Sample {
 
 impl Sample {
     #[cfg(test)]
-    pub fn new(score: i16, result: u8) -> Sample {
-        Sample {
-            start: 0,
-            lengths: [0, 0],
-            bucket: 0,
-            variant: 0,
-            result: Some(result),
-            score,
-            own_score: score,
-            classical: 0,
-        }
+    pub fn new(score: i16, result: Option<u8>) -> Sample {
+        Sample { start: 0, lengths: [0, 0], bucket: 0, variant: 0, result, score, own_score: score, classical: 0 }
     }
 
     /// Points of the side to move, if known.

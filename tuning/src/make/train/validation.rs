@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_scale_gives_outputs_the_meaning_of_scores() {
-        let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
+        let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, Some(1))).collect();
         // A network that is surer than the scores.
         let outputs: Vec<f32> = samples.iter().map(|sample| f32::from(sample.score) / 180.0).collect();
         let found = scale(&samples, &outputs);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn errors_are_those_of_the_target_and_its_parts() {
         let target = Target { curve: Curve { scale: 200.0 }, result: 0.25 };
-        let samples = [Sample::new(0, 2), Sample::new(0, 2)];
+        let samples = [Sample::new(0, Some(2)); 2];
         assert_eq!(target.points(&samples[0]), 0.625);
         let errors = Errors::of(target, samples.iter().map(|sample| (sample, 0.0)));
         assert_eq!(errors.count, 2);
