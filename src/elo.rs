@@ -18,7 +18,7 @@ pub const CONFIDENCE_95: f64 = 1.959_963_985;
 pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// In how many pairs the first engine scored 0, 1/2, 1, 3/2 and 2 points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct Pairs(pub [u64; 5]);
 
 /// A value and the half-width of its 95 % interval; both infinite if every game was won or lost.

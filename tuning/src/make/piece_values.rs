@@ -1,15 +1,14 @@
 //! What an evaluation thinks that the pieces are worth, shared by `learn` and `study`.
 
-use super::datagen::remove;
 use super::game_files::{DataError, GameRecord};
+use super::selfplay::remove;
 use crate::shared::mean::{Figure, GroupedMean};
 use serde::{Deserialize, Serialize};
-use sissa::board::{Bitboard, Geometry, PieceKind};
-use sissa::eval::network::{Network, Networks};
+use sissa::board::{Bitboard, Color, Geometry, PieceKind};
+use sissa::eval::network::Networks;
 use sissa::eval::{EvalState, Evaluator, Weights};
 use sissa::position::{Position, Rules};
 use std::path::Path;
-use std::sync::Arc;
 
 /// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
 const GAMES: usize = 400;
@@ -66,8 +65,7 @@ pub fn values<G: Geometry>(
     for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
             ply += 1;
-            let fits = |network: &Arc<Network>| network.fits(visit.position);
-            let is_usable = visit.is_quiet() && network.as_ref().is_none_or(fits);
+            let is_usable = visit.is_quiet() && network.as_ref().is_none_or(|network| network.fits(visit.position));
             if ply % STEP == 0 && is_usable && is_wanted(visit.position) {
                 remove_each(visit.position, &weights, &mut evaluator, &mut means);
             }
@@ -105,16 +103,11 @@ fn remove_each<G: Geometry>(
     if before.abs() > MAX_VALUE {
         return;
     }
-    let mut seen = vec![false; 2 * PieceKind::ALL.len()];
-    for square in position.occupied().squares() {
-        let Some(piece) = position.piece_on(square) else {
+    let kinds = PieceKind::ALL.into_iter().filter(|kind| *kind != PieceKind::King);
+    for (kind, owner) in kinds.flat_map(|kind| Color::ALL.map(|owner| (kind, owner))) {
+        let Some(square) = position.pieces(owner, kind).squares().next() else {
             continue;
         };
-        let (kind, owner) = (piece.kind, piece.color);
-        let place = 2 * kind as usize + owner as usize;
-        if kind == PieceKind::King || std::mem::replace(&mut seen[place], true) {
-            continue;
-        }
         let mut setup = position.setup();
         remove(&mut setup, square);
         let Ok(without) = Position::from_setup(position.rules(), &setup) else {

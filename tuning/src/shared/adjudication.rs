@@ -25,7 +25,6 @@ pub struct DrawRule {
     pub score: i32,
 }
 
-/// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
     pub resign: Option<ResignRule>,
@@ -34,9 +33,8 @@ pub struct AdjudicationRules {
     pub longest: Option<u32>,
 }
 
-/// The verdict of an adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Adjudication {
     /// This side wins.
     Won(Color),
     /// Draw by both sides' scores.
@@ -60,8 +58,8 @@ impl Adjudicator {
     }
 
     /// Adds the score that `color` reported with its move, after which `plies` moves of both sides have been played.
-    /// Returns the verdict, if there is one.
-    pub fn judge(&mut self, color: Color, plies: usize, score: Option<Score>) -> Option<Verdict> {
+    /// Returns how the game is adjudicated, if it is.
+    pub fn judge(&mut self, color: Color, plies: usize, score: Option<Score>) -> Option<Adjudication> {
         let score = score.map(|score| match score {
             Score::Centipawns(score) => score,
             Score::Mate(moves) if moves < 0 => i32::MIN + 1,
@@ -75,7 +73,7 @@ impl Adjudicator {
             for loser in [color, !color] {
                 let agreed = rule.one_sided || self.winning[!loser] >= rule.moves;
                 if self.losing[loser] >= rule.moves && agreed {
-                    return Some(Verdict::Won(!loser));
+                    return Some(Adjudication::Won(!loser));
                 }
             }
         }
@@ -83,11 +81,11 @@ impl Adjudicator {
             let even = score.is_some_and(|score| score.unsigned_abs() <= rule.score.unsigned_abs());
             self.even_plies = count(self.even_plies, even);
             if plies.div_ceil(2) >= rule.from as usize && self.even_plies >= rule.moves.saturating_mul(2) {
-                return Some(Verdict::Drawn);
+                return Some(Adjudication::Drawn);
             }
         }
         match self.rules.longest {
-            Some(longest) if plies / 2 >= longest as usize => Some(Verdict::TooLong),
+            Some(longest) if plies / 2 >= longest as usize => Some(Adjudication::TooLong),
             _ => None,
         }
     }
@@ -101,8 +99,8 @@ mod tests {
         AdjudicationRules { resign: Some(ResignRule { moves, score, one_sided }), ..AdjudicationRules::default() }
     }
 
-    /// The verdict and the ply after which it falls, for scores of White and Black in turn.
-    fn verdict(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Verdict)> {
+    /// The adjudication and the ply after which it falls, for scores of White and Black in turn.
+    fn verdict(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Adjudication)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let color = if ply % 2 == 0 { Color::White } else { Color::Black };
@@ -116,19 +114,19 @@ mod tests {
     fn both_must_see_the_loss() {
         let both = resign(2, 500, false);
         let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
-        assert_eq!(verdict(both, &scores), Some((7, Verdict::Won(Color::Black))));
+        assert_eq!(verdict(both, &scores), Some((7, Adjudication::Won(Color::Black))));
         let one = resign(2, 500, true);
-        assert_eq!(verdict(one, &scores), Some((2, Verdict::Won(Color::Black))));
+        assert_eq!(verdict(one, &scores), Some((2, Adjudication::Won(Color::Black))));
         assert_eq!(verdict(both, &[-600, 600, -100, 600, -600, 600]), None);
-        assert_eq!(verdict(both, &[600, -600, 600, -600]), Some((3, Verdict::Won(Color::White))));
+        assert_eq!(verdict(both, &[600, -600, 600, -600]), Some((3, Adjudication::Won(Color::White))));
     }
 
     #[test]
     fn draws_need_time_and_agreement() {
         let draw = Some(DrawRule { from: 3, moves: 2, score: 10 });
         let rules = AdjudicationRules { draw, ..AdjudicationRules::default() };
-        assert_eq!(verdict(rules, &[0; 8]), Some((4, Verdict::Drawn)));
-        assert_eq!(verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Verdict::Drawn)));
+        assert_eq!(verdict(rules, &[0; 8]), Some((4, Adjudication::Drawn)));
+        assert_eq!(verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Adjudication::Drawn)));
         let mut adjudicator = Adjudicator::new(rules);
         assert_eq!(adjudicator.judge(Color::White, 99, None), None);
     }
@@ -138,13 +136,13 @@ mod tests {
         let mut adjudicator = Adjudicator::new(resign(1, 500, false));
         assert_eq!(adjudicator.judge(Color::White, 1, Some(Score::Mate(5))), None);
         let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
-        assert_eq!(verdict, Some(Verdict::Won(Color::White)));
+        assert_eq!(verdict, Some(Adjudication::Won(Color::White)));
     }
 
     #[test]
     fn long_games_end() {
         let rules = AdjudicationRules { longest: Some(2), ..AdjudicationRules::default() };
-        assert_eq!(verdict(rules, &[900; 10]), Some((3, Verdict::TooLong)));
+        assert_eq!(verdict(rules, &[900; 10]), Some((3, Adjudication::TooLong)));
         assert_eq!(verdict(AdjudicationRules::default(), &[900; 10]), None);
     }
 }

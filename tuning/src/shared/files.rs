@@ -47,6 +47,13 @@ impl FileError {
     }
 }
 
+/// The path with these letters after its last ones.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
 /// A hash of the content of a variant file, a network or a program; `None` if it cannot be read.
 pub fn hash_of_file(path: &Path) -> Option<u64> {
     Some(fnv1a(&std::fs::read(path).ok()?))

@@ -55,7 +55,6 @@ impl LockedFile {
         self.file.sync_data().map_err(FileError::of(&self.path))
     }
 
-    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }

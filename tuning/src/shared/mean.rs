@@ -19,7 +19,6 @@ impl Mean {
         self.squares += value * value;
     }
 
-    /// The variance of the values.
     pub fn variance(&self) -> f64 {
         let count = self.count.max(1) as f64;
         let mean = self.sum / count;

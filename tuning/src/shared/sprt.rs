@@ -26,7 +26,6 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Undecided,
@@ -70,7 +69,6 @@ impl Sprt {
         total * terms.map(|((_, p), (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
     }
 
-    /// The state of the test.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.ratio(pairs) {

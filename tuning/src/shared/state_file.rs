@@ -1,7 +1,7 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
-use super::files::FileError;
+use super::files::{FileError, with_suffix};
 use super::locked_file::LockedFile;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -18,15 +18,12 @@ pub fn foreign(path: &Path) -> FileError {
 
 /// Keeps other programs from the same run: locks a file beside the state, as the state itself is replaced.
 pub fn lock(path: &Path) -> Result<LockedFile, FileError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".lock");
-    Ok(LockedFile::open(Path::new(&beside))?.0)
+    Ok(LockedFile::open(&with_suffix(path, ".lock"))?.0)
 }
 
 /// Writes a file completely or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
+    let beside = with_suffix(path, ".new");
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()

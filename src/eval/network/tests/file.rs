@@ -2,7 +2,7 @@
 
 use super::{random_of_game, random_raw};
 use crate::board::{Board8x8, Board10x8};
-use crate::eval::network::{Network, NetworkError, RawNetwork};
+use crate::eval::network::{Network, NetworkError, RawNetwork, SUM_UNIT};
 use crate::testing::array;
 
 fn refusal(bytes: &[u8]) -> String {
@@ -107,4 +107,27 @@ fn the_range_of_a_neuron_with_large_weights() {
     raw.biases.fill((1.98 * 255.0) as i16);
     let (least, greatest) = raw.neuron_range(0);
     assert!(least > 0 && greatest > 25_000, "{least} {greatest}");
+}
+
+#[test]
+fn neurons_that_could_leave_their_range_are_limited() {
+    let mut raw = random_raw::<Board10x8>(32, 9);
+    let large = (1.98 * f64::from(SUM_UNIT)) as i16;
+    raw.rows.iter_mut().skip(5).step_by(32).for_each(|weight| *weight = large);
+    raw.activity.iter_mut().skip(7).step_by(32).for_each(|weight| *weight = large);
+    let before = raw.clone();
+    assert!(raw.check().is_err());
+    assert_eq!(raw.bound(), 2);
+    raw.check().expect("it fits now");
+    for (neuron, before, after) in [(5, &before.rows, &raw.rows), (7, &before.activity, &raw.activity)] {
+        assert_ne!(before, after);
+        for (i, (before, after)) in before.iter().zip(after).enumerate() {
+            assert!(i % 32 == neuron || before == after);
+        }
+    }
+    // No more than necessary.
+    for (_, greatest) in [raw.neuron_range(5), raw.activity_range(7)] {
+        assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
+    }
+    assert_eq!(raw.bound(), 0);
 }

@@ -1,11 +1,8 @@
 //! The command line.
 
 use super::turns::Turns;
-use crate::shared::adjudication::{DrawRule, ResignRule};
-use crate::shared::defaults;
-use crate::shared::threads;
+use crate::make::selfplay::Settings;
 use clap::Args;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Play the engine against itself and store the games with all scores
@@ -37,77 +34,4 @@ pub struct Arguments {
     pub time: Option<u64>,
     #[command(flatten)]
     pub settings: Settings,
-}
-
-/// How games start and end, and how they are thought about.
-#[derive(Args, Clone, Debug)]
-pub struct Settings {
-    /// Nodes after which a search starts no further iteration; a running one ends at twice as many
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = parse_nodes)]
-    pub nodes: u64,
-    /// Games at a time [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
-    pub threads: usize,
-    /// Transposition table of each game, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1)]
-    pub hash: usize,
-    /// The fewest random moves at the start of a game, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
-    pub random_plies: u32,
-    /// The largest number of random moves, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 9)]
-    pub most_random_plies: u32,
-    /// Skip openings with a larger score, in centipawns for either side
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 500)]
-    pub opening_score: i32,
-    /// The random seed, for arrays and random moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    #[arg(skip = ResignRule { moves: 3, score: 2000, one_sided: false })]
-    pub resign: ResignRule,
-    #[arg(skip = DrawRule { from: 60, moves: 8, score: 5 })]
-    pub draw: DrawRule,
-    /// Adjudicate games as drawn after this many moves
-    #[arg(long, value_name = "MOVES", default_value_t = 250)]
-    pub max_moves: u32,
-}
-
-/// Reads how many nodes a search may take, at least one.
-pub fn parse_nodes(text: &str) -> Result<u64, String> {
-    let nodes = text.parse().ok();
-    nodes.filter(|nodes| *nodes > 0).ok_or_else(|| "expected a number from 1 on".to_owned())
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        defaults()
-    }
-}
-
-impl Settings {
-    /// How many random moves a game may begin with, in plies.
-    pub fn plies(&self) -> RangeInclusive<u32> {
-        self.random_plies..=self.most_random_plies.max(self.random_plies)
-    }
-
-    /// The conditions that all games of a file share.
-    pub fn conditions(&self, turns: &[Turns]) -> String {
-        let names: Vec<String> = turns.iter().map(Turns::to_string).collect();
-        format!(
-            "{}; seed {}, {} to {} random plies within {} cp, {} nodes, {} MiB, resign {},{}, draw {},{},{}, {} moves",
-            names.join(" "),
-            self.seed,
-            self.plies().start(),
-            self.plies().end(),
-            self.opening_score,
-            self.nodes,
-            self.hash,
-            self.resign.moves,
-            self.resign.score,
-            self.draw.from,
-            self.draw.moves,
-            self.draw.score,
-            self.max_moves,
-        )
-    }
 }

@@ -42,12 +42,10 @@ pub enum DataError {
     Unfit { path: PathBuf, number: u32, variant: Arc<str> },
 }
 
-/// The header of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The conditions under which the games were played, as text that is also compared.
     pub conditions: String,
-    /// The names of the variants.
     pub variants: Vec<Arc<str>>,
     /// By variant: the fingerprint of its rules, or 0 if it is not known, as in files of version 3.
     pub rules: Vec<u64>,
@@ -147,7 +145,6 @@ pub struct Games {
     failed: bool,
 }
 
-/// The games of a file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
     let bytes = fs::read(path).map_err(FileError::of(path))?;
     Games::new(path, bytes)

@@ -10,12 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How files end with the games by which `learn` proves a network, and compares it with the classical evaluation.
-pub const PROOF: &str = "-proof.sdat";
+/// How files of a round of `learn` end with the games that test its network, and that compare it with the classical
+/// evaluation.
+pub const TEST: &str = "-proof.sdat";
 pub const COMPARISON: &str = "-classical.sdat";
 
 /// The files of games that `paths` name, in order. A folder stands for its files, without the games by which `learn`
-/// proves networks. Of files that begin with the same game, as those of one seed do, only the longest counts.
+/// tests networks. Of files that begin with the same game, as those of one seed do, only the longest counts.
 pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, DataError> {
     let mut files = Vec::new();
     for path in paths {
@@ -58,8 +59,8 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
     let mut names = Vec::new();
     for file in fs::read_dir(folder).map_err(io)? {
         let name = file.map_err(io)?.file_name().to_string_lossy().into_owned();
-        let is_proof = [PROOF, COMPARISON].iter().any(|end| name.ends_with(end));
-        if name.ends_with(".sdat") && !is_proof {
+        let is_test = name.starts_with("round-") && [TEST, COMPARISON].iter().any(|end| name.ends_with(end));
+        if name.ends_with(".sdat") && !is_test {
             names.push(name);
         }
     }
@@ -95,4 +96,20 @@ fn without_copies(files: Vec<PathBuf>) -> Result<Vec<PathBuf>, DataError> {
         }
     }
     Ok(kept.into_iter().map(|(file, ..)| file).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_test_games_of_learn_are_left_out() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = |name| folder.path().join(name);
+        for name in ["mine-classical.sdat", "round-1.sdat", "round-1-classical.sdat", "round-1-proof.sdat"] {
+            fs::write(path(name), "").expect("there is room");
+        }
+        let files = files_of(&[folder.path().to_owned()]).expect("there are two");
+        assert_eq!(files, ["round-1.sdat", "mine-classical.sdat"].map(path));
+    }
 }

@@ -68,8 +68,8 @@ mod record;
 mod score;
 
 pub use file::{DataError, Header, Writer, read_games};
-pub use files::{COMPARISON, PROOF, checked_files, files_of, read_in_order};
+pub use files::{COMPARISON, TEST, checked_files, files_of, read_in_order};
 #[cfg(test)]
 pub use record::Ply;
-pub use record::{GameRecord, HowEnded, Outcome, ReplayError, Start, Visit, is_quiet, mix, plies_of};
+pub use record::{GameRecord, HowEnded, ReplayError, Start, Visit, is_quiet, mix, plies_of};
 pub use score::StoredScore;

@@ -4,6 +4,7 @@ use super::StoredScore;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
 use sissa::board::{Color, Geometry};
+use sissa::elo::half_points;
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{EndReason, Game, Move, Position, Rules};
 use sissa::variant::arrays::ArrayError;
@@ -12,42 +13,6 @@ use thiserror::Error;
 
 /// One game in this many is held out.
 const HELD_OUT: u64 = 10;
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    Black,
-    Draw,
-    White,
-}
-
-impl Outcome {
-    /// All outcomes, in the order of their numbers in files.
-    pub const ALL: [Outcome; 3] = [Outcome::Black, Outcome::Draw, Outcome::White];
-
-    /// The outcome of a game that this side has won; a draw for `None`.
-    pub fn of_winner(winner: Option<Color>) -> Outcome {
-        match winner {
-            None => Outcome::Draw,
-            Some(Color::White) => Outcome::White,
-            Some(Color::Black) => Outcome::Black,
-        }
-    }
-
-    /// The side that has won; `None` for a draw.
-    pub fn winner(self) -> Option<Color> {
-        match self {
-            Outcome::Draw => None,
-            Outcome::White => Some(Color::White),
-            Outcome::Black => Some(Color::Black),
-        }
-    }
-
-    /// White's points: 0, 1/2 or 1.
-    pub fn points(self) -> f64 {
-        f64::from(self as u8) / 2.0
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowEnded {
@@ -68,32 +33,22 @@ pub enum HowEnded {
     Goal,
 }
 
-impl HowEnded {
-    /// All endings, in the order of their numbers in files.
-    pub const ALL: [HowEnded; 9] = [
-        HowEnded::Checkmate,
-        HowEnded::Stalemate,
-        HowEnded::MoveRule,
-        HowEnded::Repetition,
-        HowEnded::DeadPosition,
-        HowEnded::Resigned,
-        HowEnded::Agreed,
-        HowEnded::TooLong,
-        HowEnded::Goal,
-    ];
+/// All endings with their names, in the order of their numbers in files.
+const ENDINGS: [(HowEnded, &str); 9] = [
+    (HowEnded::Checkmate, "checkmate"),
+    (HowEnded::Stalemate, "stalemate"),
+    (HowEnded::MoveRule, "move rule"),
+    (HowEnded::Repetition, "repetition"),
+    (HowEnded::DeadPosition, "dead position"),
+    (HowEnded::Resigned, "resigned"),
+    (HowEnded::Agreed, "agreed draw"),
+    (HowEnded::TooLong, "too long"),
+    (HowEnded::Goal, "goal"),
+];
 
+impl HowEnded {
     pub fn name(self) -> &'static str {
-        match self {
-            HowEnded::Checkmate => "checkmate",
-            HowEnded::Stalemate => "stalemate",
-            HowEnded::MoveRule => "move rule",
-            HowEnded::Repetition => "repetition",
-            HowEnded::DeadPosition => "dead position",
-            HowEnded::Resigned => "resigned",
-            HowEnded::Agreed => "agreed draw",
-            HowEnded::TooLong => "too long",
-            HowEnded::Goal => "goal",
-        }
+        ENDINGS[self as usize].1
     }
 }
 
@@ -134,7 +89,8 @@ pub struct GameRecord {
     /// Its number in the file.
     pub number: u32,
     pub variant: Arc<str>,
-    pub outcome: Outcome,
+    /// `None` for a draw.
+    pub winner: Option<Color>,
     pub start: Start,
     pub plies: Vec<Ply>,
     pub ending: HowEnded,
@@ -243,7 +199,7 @@ pub fn write_body(game: &GameRecord, variant: u8) -> Vec<u8> {
     let plies = &game.plies;
     let mut out = Vec::with_capacity(32 + 2 * plies.len());
     out.extend(game.number.to_le_bytes());
-    out.push(game.outcome as u8 | (game.ending as u8) << 2);
+    out.push(half_points(game.winner, false) as u8 | (game.ending as u8) << 2);
     out.push(variant);
     match &game.start {
         Start::Array(number) => bytes::put_number(&mut out, u64::from(*number) + 1),
@@ -268,8 +224,13 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     let mut reader = Reader::new(body);
     let number = u32::from_le_bytes(*reader.take()?);
     let [end, variant] = *reader.take()?;
-    let outcome = *Outcome::ALL.get(usize::from(end & 3))?;
-    let ending = *HowEnded::ALL.get(usize::from(end >> 2))?;
+    let winner = match end & 3 {
+        0 => Some(Color::Black),
+        1 => None,
+        2 => Some(Color::White),
+        _ => return None,
+    };
+    let (ending, _) = *ENDINGS.get(usize::from(end >> 2))?;
     let variant = Arc::clone(variants.get(usize::from(variant))?);
     let start = match reader.number()? {
         0 => {
@@ -290,7 +251,7 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     for (ply, class) in plies[opening..].iter_mut().zip(classes) {
         ply.class = *class;
     }
-    reader.is_empty().then_some(GameRecord { number, variant, outcome, start, plies, ending })
+    reader.is_empty().then_some(GameRecord { number, variant, winner, start, plies, ending })
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The command line.
 
-use crate::make::datagen::parse_nodes;
 use crate::shared::threads;
 use clap::Args;
 use std::path::PathBuf;
@@ -9,7 +8,7 @@ use std::path::PathBuf;
 pub const CLASSICAL: &str = "classical";
 
 /// What `--test-nodes` is without the flag.
-pub const USUAL_PROOF_NODES: u64 = 1000;
+pub const USUAL_TEST_NODES: u64 = 1000;
 
 /// Make a network for a game: play, train, test, and again
 ///
@@ -61,12 +60,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = crate::make::train::parse_neurons)]
     pub neurons: Option<usize>,
     /// Nodes after which searches of the first round start no further iteration; later rounds search deeper
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_nodes)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The same in the games that test a network
-    #[arg(long = "test-nodes", alias = "proof-nodes", value_name = "N")]
-    #[arg(default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
-    pub proof_nodes: u64,
+    #[arg(long, alias = "proof-nodes", value_name = "N")]
+    #[arg(default_value_t = USUAL_TEST_NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    pub test_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub games: u32,

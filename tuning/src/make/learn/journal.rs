@@ -6,7 +6,7 @@ use crate::make::train::Measured;
 use crate::shared::files::FileError;
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
-use sissa::elo::{Estimate, Pairs};
+use sissa::elo::Pairs;
 use std::path::Path;
 
 const KIND: &str = "learn";
@@ -27,7 +27,8 @@ pub struct Journal {
 pub enum Phase {
     Play,
     Train,
-    Prove,
+    #[serde(alias = "Prove")]
+    Test,
     /// Play against the classical evaluation.
     Compare,
     Done,
@@ -47,10 +48,9 @@ pub struct Round {
     /// Nodes per second with the new network, and with the classical evaluation.
     pub speeds: [f64; 2],
     /// The new network against the best one before; all zero if that is the classical evaluation.
-    #[serde(with = "PairsAsArray")]
-    pub proof: Pairs,
+    #[serde(alias = "proof")]
+    pub test: Pairs,
     /// The new network against the classical evaluation.
-    #[serde(with = "PairsAsArray")]
     pub comparison: Pairs,
     /// Whether the new network is better than the best before.
     pub kept: bool,
@@ -59,14 +59,9 @@ pub struct Round {
     pub neurons: usize,
     /// When the phase began, in seconds of work.
     pub begun: f64,
-    /// Seconds that playing, training, and proving with comparing have taken.
+    /// Seconds that playing, training, and testing with comparing have taken.
     pub seconds: [f64; 3],
 }
-
-/// How [`Pairs`] are written.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Pairs")]
-struct PairsAsArray([u64; 5]);
 
 impl Round {
     pub fn new(plan: Plan, best: Option<usize>, begun: f64) -> Round {
@@ -78,7 +73,7 @@ impl Round {
             positions: 0,
             measured: Vec::new(),
             speeds: [0.0; 2],
-            proof: Pairs::default(),
+            test: Pairs::default(),
             comparison: Pairs::default(),
             kept: false,
             values: Vec::new(),
@@ -90,11 +85,11 @@ impl Round {
 
     /// Ends the phase, when `spent` seconds of work have been done in all.
     pub fn end_phase(&mut self, spent: f64, next: Phase) {
-        let [play, train, prove] = &mut self.seconds;
+        let [play, train, test] = &mut self.seconds;
         let seconds = match self.phase {
             Phase::Play => play,
             Phase::Train => train,
-            Phase::Prove | Phase::Compare | Phase::Done => prove,
+            Phase::Test | Phase::Compare | Phase::Done => test,
         };
         *seconds += spent - self.begun;
         self.begun = spent;
@@ -112,20 +107,9 @@ impl Round {
         Some(end.max(self.begun + length / 2.0))
     }
 
-    /// The planned length of a phase in seconds, if time decides.
-    pub fn length(&self, phase: Phase) -> f64 {
-        let bounds = self.plan.bounds.end_and_length(phase);
-        bounds.map_or(0.0, |(_, length)| length)
-    }
-
     /// Whether the new network has clearly lost a match.
     pub fn is_worse(&self) -> bool {
-        [self.proof, self.comparison].iter().any(Pairs::is_worse)
-    }
-
-    /// Elo of the new network over the classical evaluation.
-    pub fn elo(&self) -> Option<Estimate> {
-        self.comparison.elo()
+        [self.test, self.comparison].iter().any(Pairs::is_worse)
     }
 }
 
@@ -171,7 +155,7 @@ impl Journal {
         self.rounds.iter().rposition(is_kept)
     }
 
-    /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven,
+    /// The round whose weights training goes on from: the last one that has not lost. It may be undecided,
     /// since it may win after some more games.
     pub fn start(&self) -> Option<usize> {
         let is_fit = |round: &Round| round.kept || !round.measured.is_empty() && !round.is_worse();

@@ -1,9 +1,10 @@
 //! The speed of a network, and what it thinks that pieces are worth.
 
 use super::LearnError;
-use super::rounds::Learner;
+use super::learner::Learner;
 use crate::make::game_files::read_in_order;
 use crate::make::piece_values::values;
+use crate::make::selfplay::SelfPlayError;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::Networks;
@@ -23,7 +24,7 @@ impl Learner<'_> {
     pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
-        let nodes = self.journal.rounds[number].plan.proof_nodes;
+        let nodes = self.journal.rounds[number].plan.test_nodes;
         let speeds = on_board!(self.rules, rules => speeds(rules, &networks, nodes))?;
         let round = &mut self.journal.rounds[number];
         round.speeds = speeds;
@@ -41,18 +42,18 @@ impl Learner<'_> {
 }
 
 /// Nodes per second with these networks, and with the classical evaluation.
-fn speeds<G: SearchBoard>(rules: &'static Rules<G>, networks: &Networks, nodes: u64) -> Result<[f64; 2], LearnError> {
+fn speeds<G: SearchBoard>(
+    rules: &'static Rules<G>,
+    networks: &Networks,
+    nodes: u64,
+) -> Result<[f64; 2], SelfPlayError> {
     let random = RandomOpening { array: None, plies: 8..=16, max_loss: Some(100) };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let searcher = |networks: &Networks| {
-        let searcher = Searcher::<G>::with_networks(1, 1, networks.clone());
-        searcher.map_err(|error| LearnError::Play(error.into()))
-    };
+    let searcher = |networks: &Networks| Searcher::<G>::with_networks(1, 1, networks.clone());
     let mut searchers = [searcher(networks)?, searcher(&Networks::none())?];
     let mut totals = [(0, Duration::ZERO); 2];
     for _ in 0..SEARCHED {
-        let opening = random.draw(rules, &mut rng);
-        let game = opening.map_err(|error| LearnError::Play(error.into()))?.game;
+        let game = random.draw(rules, &mut rng)?.game;
         for (searcher, (all, time)) in searchers.iter_mut().zip(&mut totals) {
             searcher.prepare(game.position());
             let mut search = || {

@@ -4,34 +4,34 @@
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `plan` | what a round does, and how long |
-//! | `journal`, `clock` | what has been done, on disk |
-//! | `rounds` | the rounds |
+//! | `journal`, `work_time` | what has been done, and how long, on disk |
+//! | `learner` | the rounds |
 //! | `start` | the network to begin from |
 //! | `training` | training a round's network |
-//! | `proof` | matches against the network before and the classical evaluation |
+//! | `matches` | matches against the network before and the classical evaluation |
 //! | `measure` | speed, and what pieces are worth |
 //! | `page` | the page about all this |
 
 mod arguments;
-mod clock;
 mod journal;
+mod learner;
+mod matches;
 mod measure;
 mod page;
 mod plan;
-mod proof;
-mod rounds;
 mod start;
 mod training;
+mod work_time;
 
 pub use arguments::Arguments;
 
-use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
+use crate::make::selfplay::SelfPlayError;
 use crate::make::train::TrainError;
 use crate::shared::files::FileError;
 use crate::shared::process::{self, End};
+use learner::Learner;
 use rayon::ThreadPoolBuildError;
-use rounds::Learner;
 use sissa::elo::Pairs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,7 +42,7 @@ pub enum LearnError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] DatagenError),
+    Play(#[from] SelfPlayError),
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]

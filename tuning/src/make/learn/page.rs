@@ -1,12 +1,12 @@
 //! The page about a run.
 
 use super::journal::Round;
-use super::rounds::Learner;
+use super::learner::Learner;
 use super::{LearnError, elo_text};
-use crate::make::datagen::side_of;
-use crate::make::game_files::{COMPARISON, DataError, GameRecord, HowEnded, read_in_order};
+use crate::make::game_files::{COMPARISON, DataError, GameRecord, read_in_order};
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{figure_text, page, table};
+use crate::make::selfplay::side_of;
 use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;
@@ -19,7 +19,6 @@ use std::path::Path;
 /// How many games are shown.
 const GAMES: usize = 6;
 
-/// The page as HTML.
 pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     let rounds = &learner.journal.rounds;
     let has_values = |round: &&Round| round.kept && !round.values.is_empty();
@@ -38,7 +37,7 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
         }
         (strength(rounds))
         (table_of(rounds))
-        (loss(rounds))
+        (errors(rounds))
         @if let Some(round) = rounds.iter().rev().find(has_values) {
             (values(round))
         }
@@ -48,10 +47,9 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     Ok(page(&title, &content))
 }
 
-/// Elo by round.
 fn strength(rounds: &[Round]) -> Markup {
     let points: Vec<Point> = (rounds.iter().enumerate())
-        .filter_map(|(number, round)| Some((number, round.elo()?)))
+        .filter_map(|(number, round)| Some((number, round.comparison.elo()?)))
         .filter(|(_, elo)| elo.error.is_finite())
         .map(|(number, elo)| (number as f64 + 1.0, elo.value, elo.error))
         .collect();
@@ -60,7 +58,7 @@ fn strength(rounds: &[Round]) -> Markup {
     }
     let last = rounds.last();
     let handicap = last.and_then(|round| round.plan.handicap);
-    let nodes = last.map_or(0, |round| round.plan.proof_nodes);
+    let nodes = last.map_or(0, |round| round.plan.test_nodes);
     html! {
         h2 { "Strength" }
         (chart("Elo over the classical evaluation, by round", &[("Elo", points)]))
@@ -80,7 +78,7 @@ fn strength(rounds: &[Round]) -> Markup {
 
 fn table_of(rounds: &[Round]) -> Markup {
     let rows = rounds.iter().enumerate().map(|(number, round)| {
-        let [play, train, prove] = round.seconds.map(|seconds| seconds / 60.0);
+        let [play, train, test] = round.seconds.map(|seconds| seconds / 60.0);
         let against = |pairs: Pairs| match pairs.count() {
             0 => "–".to_owned(),
             count => format!("{} ({count} pairs)", elo_text(&pairs)),
@@ -97,10 +95,10 @@ fn table_of(rounds: &[Round]) -> Markup {
             round.games.to_string(),
             round.positions.to_string(),
             round.neurons.to_string(),
-            against(round.proof),
+            against(round.test),
             against(round.comparison),
             format!("{:.0} (classical {:.0})", round.speeds[0], round.speeds[1]),
-            format!("{play:.1}, {train:.1}, {prove:.1}"),
+            format!("{play:.1}, {train:.1}, {test:.1}"),
         ]
     });
     let head = [
@@ -118,7 +116,7 @@ fn table_of(rounds: &[Round]) -> Markup {
 }
 
 /// The errors during training, over all rounds.
-fn loss(rounds: &[Round]) -> Markup {
+fn errors(rounds: &[Round]) -> Markup {
     let mut lines = [("held out", Vec::new()), ("trained on", Vec::new())];
     let mut before = 0;
     for round in rounds {
@@ -133,8 +131,8 @@ fn loss(rounds: &[Round]) -> Markup {
         return Markup::default();
     }
     html! {
-        h2 { "Loss" }
-        (chart("Loss, by million visits of positions", &lines))
+        h2 { "Error" }
+        (chart("Squared error, by million visits of positions", &lines))
         p {
             "By million visits of positions: mean squared error of the predicted points, on the positions that the \
             network is trained on and on others. Each round has positions of its own, so the errors jump between \
@@ -194,11 +192,10 @@ fn text<G: Geometry>(rules: &'static Rules<G>, path: &Path, game: &GameRecord) -
         _ => "classical evaluation – network",
     };
     let line = start.map(|start| format!("{}\n{} ", fen::write(&start), san::line(&start, &moves)));
-    let winner = game.outcome.winner();
-    let result = winner.map_or(GameResult::Draw, GameResult::from).text();
+    let result = game.winner.map_or(GameResult::Draw, GameResult::from).text();
     Ok(html! {
         details {
-            summary { (players) ": " (result) " (" (HowEnded::name(game.ending)) ")" }
+            summary { (players) ": " (result) " (" (game.ending.name()) ")" }
             pre { (line.unwrap_or_default()) (result) }
         }
     })

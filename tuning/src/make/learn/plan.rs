@@ -1,6 +1,6 @@
 //! What a round does, and how long.
 
-use super::arguments::{Arguments, USUAL_PROOF_NODES};
+use super::arguments::{Arguments, USUAL_TEST_NODES};
 use super::journal::{Journal, Phase};
 use crate::shared::threads;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ const GROWTH: f64 = 1.6;
 const FIRST_ROUND: f64 = 120.0;
 const MIN_FIRST_ROUND: f64 = 20.0;
 
-/// When playing, training and proving end, as shares of a round.
+/// When playing, training and testing end, as shares of a round.
 const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
 
 /// From this many positions on: nodes a move.
@@ -29,8 +29,8 @@ pub struct Plan {
     /// Nodes a move, see `--nodes`.
     pub nodes: u64,
     /// See `--test-nodes`.
-    #[serde(default = "usual_proof_nodes")]
-    pub proof_nodes: u64,
+    #[serde(default = "usual_test_nodes", alias = "proof_nodes")]
+    pub test_nodes: u64,
     pub bounds: Bounds,
     /// How many times the nodes of the network the classical evaluation has when they play each other; `None` until
     /// both speeds are known.
@@ -39,7 +39,7 @@ pub struct Plan {
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Bounds {
-    /// When playing, training, proving and comparing end, in seconds of work since the beginning of the run.
+    /// When playing, training, testing and comparing end, in seconds of work since the beginning of the run.
     Time([f64; 4]),
     Counts {
         games: u32,
@@ -47,33 +47,33 @@ pub enum Bounds {
     },
 }
 
-fn usual_proof_nodes() -> u64 {
-    USUAL_PROOF_NODES
+fn usual_test_nodes() -> u64 {
+    USUAL_TEST_NODES
 }
 
 impl Bounds {
     /// When a phase ends, and how long it takes as planned, in seconds, if time decides. The first one has no length,
     /// since it does not begin late.
     pub fn end_and_length(self, phase: Phase) -> Option<(f64, f64)> {
-        let Bounds::Time([play, train, prove, compare]) = self else {
+        let Bounds::Time([play, train, test, compare]) = self else {
             return None;
         };
         match phase {
             Phase::Play => Some((play, 0.0)),
             Phase::Train => Some((train, train - play)),
-            Phase::Prove => Some((prove, prove - train)),
-            Phase::Compare => Some((compare, compare - prove)),
+            Phase::Test => Some((test, test - train)),
+            Phase::Compare => Some((compare, compare - test)),
             Phase::Done => None,
         }
     }
 }
 
 impl Plan {
-    /// The round of a network that is not trained: as few games as prove something.
+    /// The round of a network that is not trained: as few games as tell something.
     pub fn of_first(arguments: &Arguments, spent: f64) -> Plan {
         Plan {
             nodes: 0,
-            proof_nodes: arguments.proof_nodes,
+            test_nodes: arguments.test_nodes,
             bounds: match arguments.rounds {
                 Some(_) => Bounds::Counts { games: 0, pairs: arguments.pairs },
                 None => Bounds::Time([spent; 4]),
@@ -102,7 +102,7 @@ impl Plan {
         let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
         Some(Plan {
             nodes: nodes.max(arguments.nodes),
-            proof_nodes: arguments.proof_nodes,
+            test_nodes: arguments.test_nodes,
             bounds,
             handicap: arguments.rounds.map(|_| 1.0),
         })
@@ -121,8 +121,8 @@ fn times(spent: f64, total: f64, first: f64) -> Option<[f64; 4]> {
     if left < 1.7 * length {
         length = left;
     }
-    let [play, train, prove] = PHASES.map(|share| spent + share * length);
-    Some([play, train, prove, spent + length])
+    let [play, train, test] = PHASES.map(|share| spent + share * length);
+    Some([play, train, test, spent + length])
 }
 
 /// The number of neurons for this many positions.

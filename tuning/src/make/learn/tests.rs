@@ -29,7 +29,7 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
     learn(whole.path(), &format!("{TINY} --threads 2")).expect("it learns");
     let name = |folder: &Path, file| fs::read(folder.join(file)).expect("it was written");
     let page = String::from_utf8(name(whole.path(), "index.html")).expect("it is text");
-    for part in ["<svg", "Strength", "Loss", "queen", "1. "] {
+    for part in ["<svg", "Strength", "Error", "queen", "1. "] {
         assert!(page.contains(part), "{part}");
     }
     let [best, last] = ["chess.net", "round-2.net"].map(|file| name(whole.path(), file));
@@ -60,7 +60,7 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
 
 #[test]
 fn training_goes_on_from_the_last_network_that_has_not_lost() {
-    let plan = Plan { nodes: 1, proof_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
+    let plan = Plan { nodes: 1, test_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
     let round = |kept, comparison| {
         let mut round = Round::new(plan.clone(), None, 0.0);
         (round.phase, round.kept, round.comparison) = (Phase::Done, kept, comparison);
@@ -196,7 +196,20 @@ fn a_damaged_folder_says_what_to_do() {
     assert!(error.contains("with --data"), "{error}");
     let clock = folder.path().join("clock");
     fs::write(&clock, "-1e300").expect("there is room");
-    assert!(super::clock::Clock::open(clock).spent() >= 0.0);
+    assert!(super::work_time::WorkTime::open(clock).spent() >= 0.0);
+}
+
+#[test]
+fn journals_with_older_words_are_read() {
+    let plan = Plan { nodes: 1, test_nodes: 2, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
+    let round = Round { phase: Phase::Test, test: Pairs([1, 2, 3, 4, 5]), ..Round::new(plan, None, 0.0) };
+    let journal = Journal { rounds: vec![round], ..Journal::default() };
+    let mut text = serde_json::to_string(&journal).expect("it has only numbers");
+    for (word, older) in [("\"Test\"", "\"Prove\""), ("\"test\":[1,", "\"proof\":[1,"), ("test_nodes", "proof_nodes")] {
+        assert!(text.contains(word), "{text}");
+        text = text.replace(word, older);
+    }
+    assert_eq!(serde_json::from_str::<Journal>(&text).expect("it is read"), journal);
 }
 
 #[test]
@@ -206,5 +219,5 @@ fn any_number_is_a_seed() {
     arguments.out = Some(folder.path().to_owned());
     let stop = AtomicBool::new(false);
     let learner = Learner::open(&arguments, &stop).expect("the folder is new");
-    assert_eq!(learner.proof_seed(1), (1 << 32) + 255);
+    assert_eq!(learner.test_seed(1), (1 << 32) + 255);
 }

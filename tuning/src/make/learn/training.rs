@@ -2,8 +2,8 @@
 
 use super::LearnError;
 use super::journal::{Phase, Round};
+use super::learner::Learner;
 use super::plan;
-use super::rounds::Learner;
 use crate::make::game_files::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Measured, Run, TrainError};
 use crate::shared::files::FileError;
@@ -114,7 +114,7 @@ impl Learner<'_> {
             self.measure(number)?;
         }
         Ok(match self.journal.rounds[number].best {
-            Some(_) => Phase::Prove,
+            Some(_) => Phase::Test,
             None => Phase::Compare,
         })
     }
@@ -170,8 +170,8 @@ impl Learner<'_> {
     /// network untrained.
     fn seconds(&self, number: usize, reserve: f64) -> Option<f64> {
         let round = &self.journal.rounds[number];
-        let (end, length) = (round.end(Phase::Train)?, round.length(Phase::Train));
-        let left = end - self.clock.spent() - reserve * length;
+        let (_, length) = round.plan.bounds.end_and_length(Phase::Train)?;
+        let left = round.end(Phase::Train)? - self.work_time.spent() - reserve * length;
         Some(left.max(0.25 * length))
     }
 
@@ -189,9 +189,9 @@ impl Learner<'_> {
             Err(TrainError::File(FileError::Other { .. })) => Run::new(data, &afresh, out)?,
             run => run?,
         };
-        let mut run = run.timed_from_now().quiet(label);
+        let mut run = run.timed_from_now().with_label(label);
         let end = run.train(&|| {
-            self.clock.tick();
+            self.work_time.tick();
             self.stop.load(Ordering::Relaxed)
         })?;
         Ok((end == End::Finished).then_some(run.done.measured))
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_newest_rounds_that_fit_are_trained_on() {
-        let plan = Plan { nodes: 1, proof_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
+        let plan = Plan { nodes: 1, test_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
         for (millions, first, of_these) in
             [(&[1, 2, 5][..], 0, 8), (&[4, 5, 6], 1, 11), (&[8, 8, 8], 2, 8), (&[2, 3, 30], 2, 30), (&[0, 2], 0, 2)]
         {

@@ -1,6 +1,5 @@
 //! The command line.
 
-use crate::make::datagen::parse_nodes;
 use crate::shared::threads;
 use clap::Args;
 use std::path::PathBuf;
@@ -39,7 +38,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub match_games: u32,
     /// Nodes after which a search of all these games starts no further iteration
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_nodes)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -33,7 +33,7 @@ pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Res
     Ok(format!("{signature:016x}"))
 }
 
-/// Searches all arrays that the file does not have yet. A table of more arrays stays; there is no report then.
+/// Searches all arrays that the file does not have yet.
 pub fn search_all<G: SearchBoard>(
     rules: &'static Rules<G>,
     arguments: &Arguments,
@@ -84,16 +84,26 @@ pub fn search_all<G: SearchBoard>(
     progress.finish();
     result?;
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let report = report(variant, &done, nodes)?;
+    Ok((write_table(variant, &done, nodes, folder)?, End::of(stop)))
+}
+
+/// Writes the table, unless there is one of more arrays; there is no report then.
+fn write_table(
+    variant: &Variant,
+    searches: &Searches,
+    nodes: u64,
+    folder: &Path,
+) -> Result<Option<Arrays>, StudyError> {
+    let report = report(variant, searches, nodes)?;
     let path = folder.join(format!("{}.arrays", variant.name));
     let known = Advantages::load(&path, variant).map_or(0, |table| table.scores.len());
     if report.searched < known.max(1) {
         eprintln!("arrays searched with {nodes} nodes: {}, too few for a new table", report.searched);
-        return Ok((None, End::of(stop)));
+        return Ok(None);
     }
-    state_file::replace(&path, &done.advantages(nodes).to_bytes(variant))?;
+    state_file::replace(&path, &searches.advantages(nodes).to_bytes(variant))?;
     print(&report, &path);
-    Ok((Some(report), End::of(stop)))
+    Ok(Some(report))
 }
 
 fn all_numbers(variant: &Variant) -> impl Iterator<Item = u32> {

@@ -3,17 +3,18 @@
 use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
 use super::special::Special;
-use crate::make::game_files::{DataError, GameRecord, HowEnded, Outcome, ReplayError};
+use crate::make::game_files::{DataError, GameRecord, HowEnded, ReplayError};
 use crate::shared::mean::Mean;
 use sissa::board::Geometry;
+use sissa::elo::half_points;
 use sissa::position::{EndReason, Rules};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Counts games.
 #[derive(Default)]
 struct Tally {
     points: Mean,
+    /// Shares of games that Black won, that were drawn and that White won.
     results: [Mean; 3],
     moves: Mean,
     lengths: Vec<u32>,
@@ -53,9 +54,10 @@ impl Tally {
             games.add(f64::from(u8::from(count > 0)));
             times.add(f64::from(count));
         }
-        self.points.add(game.outcome.points());
-        for outcome in Outcome::ALL {
-            self.results[outcome as usize].add(f64::from(u8::from(game.outcome == outcome)));
+        let half_points = half_points(game.winner, false);
+        self.points.add(half_points as f64 / 2.0);
+        for (result, mean) in self.results.iter_mut().enumerate() {
+            mean.add(f64::from(u8::from(result == half_points)));
         }
         let moves = game.plies.len().div_ceil(2) as u32;
         self.moves.add(f64::from(moves));
@@ -71,7 +73,7 @@ impl Tally {
             Some(EndReason::Castling) => "castling",
             _ => game.ending.name(),
         };
-        self.ends.entry(how).or_default()[game.outcome as usize] += 1;
+        self.ends.entry(how).or_default()[half_points] += 1;
         Ok(())
     }
 

@@ -7,7 +7,8 @@
 //! | `games` | what they are like, and the special moves in them |
 //! | `special` | the special moves of a game |
 //! | `pieces` | what pieces are worth by the evaluation, and how far they move |
-//! | `matches` | games in which one side lacks a piece or a special move |
+//! | `odds`, `bans` | games in which one side lacks a piece, or a special move |
+//! | `matches` | matches of these games |
 //! | `arrays` | searching all arrays |
 //! | `searches` | these searches, on disk |
 //! | `stability` | how much scores still change |
@@ -15,8 +16,10 @@
 
 mod arguments;
 mod arrays;
+mod bans;
 mod games;
 mod matches;
+mod odds;
 mod page;
 mod pieces;
 mod play;
@@ -27,8 +30,8 @@ mod stability;
 
 pub use arguments::Arguments;
 
-use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
+use crate::make::selfplay::SelfPlayError;
 use crate::shared::files::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
@@ -56,7 +59,7 @@ pub enum StudyError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] DatagenError),
+    Play(#[from] SelfPlayError),
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
@@ -172,7 +175,6 @@ impl Study<'_> {
         Ok(())
     }
 
-    /// Writes the page and the JSON.
     fn write(&self) -> Result<(), StudyError> {
         let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
         for (file, bytes) in [("study.json", json), ("index.html", page::write(&self.report).into_bytes())] {

@@ -9,7 +9,6 @@ use maud::{Markup, html};
 use sissa::elo::elo_of_score;
 use std::iter::repeat_n;
 
-/// The page as HTML.
 pub fn write(report: &Report) -> String {
     let content = html! {
         p {

@@ -2,8 +2,8 @@
 
 use super::report::Conditions;
 use super::{End, Study, StudyError, games, pieces, start};
-use crate::make::datagen::{self, GameObserver, Handicap, SelfPlay, Side};
 use crate::make::game_files::{GameRecord, read_in_order};
+use crate::make::selfplay::{self, GameObserver, Handicap, SelfPlay, Side};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub const MAX_MOVES: u32 = 500;
 
 /// Openings in which one side is ahead by more are left out, in centipawns.
-const EVEN: i32 = 150;
+const MAX_OPENING_SCORE: i32 = 150;
 
 /// Adjudication needs so many scores in a row that there is none.
 const NEVER: u32 = u32::MAX;
@@ -24,7 +24,6 @@ pub fn opening_plies(variant: &Variant) -> u32 {
     if variant.arrays.is_some() { 2 } else { 8 }
 }
 
-/// Counts games.
 struct Counter {
     games: u64,
     most: u32,
@@ -88,9 +87,9 @@ impl Study<'_> {
         most: u32,
     ) -> Result<(PathBuf, u64), StudyError> {
         let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
-        let settings = self.datagen();
+        let settings = self.settings();
         let Conditions { evaluation, signature, .. } = &self.report.conditions;
-        let mut conditions = settings.conditions(&[]);
+        let mut conditions = settings.conditions("");
         conditions.push_str(&format!("; {evaluation}, signature {signature}"));
         if let Some(handicap) = &handicap {
             conditions.push_str(&format!("; {handicap:?}"));
@@ -110,20 +109,19 @@ impl Study<'_> {
         Ok((path, counter.games))
     }
 
-    /// How games are played.
-    fn datagen(&self) -> datagen::Settings {
+    fn settings(&self) -> selfplay::Settings {
         let plies = opening_plies(self.rules.variant());
-        datagen::Settings {
+        selfplay::Settings {
             nodes: self.arguments.nodes,
             seed: self.arguments.seed,
             threads: self.arguments.threads,
             random_plies: plies,
             most_random_plies: plies,
-            opening_score: EVEN,
+            opening_score: MAX_OPENING_SCORE,
             resign: ResignRule { moves: NEVER, score: i32::MAX, one_sided: false },
             draw: DrawRule { from: NEVER, moves: NEVER, score: 0 },
             max_moves: MAX_MOVES,
-            ..datagen::Settings::default()
+            ..selfplay::Settings::default()
         }
     }
 }

@@ -15,6 +15,11 @@ fn study_into(folder: &Path, line: &str) {
     assert_eq!(end.expect("it is studied"), End::Finished);
 }
 
+fn json(folder: &Path) -> serde_json::Value {
+    let text = fs::read(folder.join("study.json")).expect("it was written");
+    serde_json::from_slice(&text).expect("it is JSON")
+}
+
 #[test]
 fn parts_and_resumed_runs_make_the_same_table() {
     let folders = [(); 3].map(|()| tempfile::tempdir().expect("there is room"));
@@ -65,26 +70,26 @@ fn a_study_that_is_ended_early_keeps_the_table() {
 fn a_page_and_its_numbers_are_made() {
     let folder = tempfile::tempdir().expect("there is room");
     study_into(folder.path(), "3check --match-games 2 --games 6 --nodes 30 --seed 2");
-    let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
-    let page = read("index.html");
+    let read = || fs::read_to_string(folder.path().join("index.html")).expect("it was written");
+    let page = read();
     for part in ["<svg", "Three-Check", "the number of checks", "castling kingside"] {
         assert!(page.contains(part), "{part}: {page}");
     }
-    let first: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    let first = json(folder.path());
     assert_eq!(first["games"]["games"], 6);
     // More games go on from those that there are, and fewer count only the first.
     for games in [8, 6] {
         let line = format!("3check --match-games 2 --games {games} --nodes 30 --threads 1 --seed 2");
         study_into(folder.path(), &line);
     }
-    let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    let again = json(folder.path());
     assert_eq!(again, first);
     // A part that is left out stays as it was, and other settings do not mix with these.
     study_into(folder.path(), "3check --match-games 0 --games 0 --nodes 30 --seed 2");
-    let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    let again = json(folder.path());
     // Not all of it: numbers that are read and written again may differ in the last digit.
     assert_eq!(again["games"], first["games"]);
-    assert_eq!(read("index.html"), page);
+    assert_eq!(read(), page);
     let other = try_study(folder.path(), "3check --games 2 --nodes 40 --seed 2");
     let error = other.expect_err("it has other games");
     assert!(matches!(error, StudyError::File(FileError::Other { .. })), "{error}");
@@ -105,14 +110,13 @@ fn a_piece_whose_loss_ends_the_game_has_no_odds() {
     let out = folder.path().join("study");
     let line = format!("mine --variants {} --match-games 2 --games 20 --nodes 30", games.display());
     study_into(&out, &line);
-    let text = fs::read_to_string(out.join("study.json")).expect("it was written");
-    let found: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let found = json(&out);
     let pieces = found["pieces"].as_array().expect("a list");
     let weighed = |name: &str| {
         let piece = pieces.iter().find(|piece| piece["name"] == name);
         piece.is_some_and(|piece| !piece["odds"].is_null())
     };
-    assert!(weighed("rook") && !weighed("queen"), "{text}");
+    assert!(weighed("rook") && !weighed("queen"), "{found}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The optimiser Adam (Kingma and Ba, 2014), with decoupled weight decay (Loshchilov and Hutter, 2017).
 
 /// Decay rates of the mean gradient and of the mean squared gradient.
-const KEPT: (f32, f32) = (0.9, 0.999);
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
 
 /// Avoids division by zero.
 const EPSILON: f32 = 1e-8;
@@ -10,7 +11,7 @@ const EPSILON: f32 = 1e-8;
 pub struct Adam {
     decay: f32,
     mean: f32,
-    square: f32,
+    mean_square: f32,
 }
 
 impl Adam {
@@ -19,27 +20,27 @@ impl Adam {
         let steps = i32::try_from(step).unwrap_or(i32::MAX);
         Adam {
             decay: (rate * decay).min(1.0),
-            mean: rate / (1.0 - KEPT.0.powi(steps)),
-            square: 1.0 / (1.0 - KEPT.1.powi(steps)),
+            mean: rate / (1.0 - BETA1.powi(steps)),
+            mean_square: 1.0 / (1.0 - BETA2.powi(steps)),
         }
     }
 
-    /// Moves weights against their gradient; `mean` and `square` are its moments. `decays` says whether the weights
+    /// Moves weights against their gradient, whose moments are `mean` and `mean_square`. `decays` says whether they
     /// decay.
     pub fn step<const N: usize>(
         &self,
         gradient: &[f32; N],
         weights: &mut [f32; N],
         mean: &mut [f32; N],
-        square: &mut [f32; N],
+        mean_square: &mut [f32; N],
         decays: bool,
     ) {
         let kept = if decays { 1.0 - self.decay } else { 1.0 };
         for i in 0..N {
             let slope = gradient[i];
-            mean[i] = KEPT.0 * mean[i] + (1.0 - KEPT.0) * slope;
-            square[i] = KEPT.1 * square[i] + (1.0 - KEPT.1) * slope * slope;
-            let spread = (square[i] * self.square).sqrt() + EPSILON;
+            mean[i] = BETA1 * mean[i] + (1.0 - BETA1) * slope;
+            mean_square[i] = BETA2 * mean_square[i] + (1.0 - BETA2) * slope * slope;
+            let spread = (mean_square[i] * self.mean_square).sqrt() + EPSILON;
             weights[i] = weights[i] * kept - self.mean * mean[i] / spread;
         }
     }

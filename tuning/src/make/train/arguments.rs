@@ -9,7 +9,7 @@ use crate::shared::files::FileError;
 use crate::shared::threads;
 use clap::Args;
 use sissa::eval::network::LoadError;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Train a network from games
 ///
@@ -133,7 +133,6 @@ impl Default for Settings {
     }
 }
 
-/// Reads a number of neurons.
 pub fn parse_neurons(text: &str) -> Result<usize, String> {
     multiple_of(LANES, sissa::eval::network::MAX_NEURONS, text)
 }
@@ -183,21 +182,13 @@ impl Arguments {
 }
 
 impl Settings {
-    /// The default number of epochs.
-    const EPOCHS: f64 = 40.0;
+    const DEFAULT_EPOCHS: f64 = 40.0;
 
     /// When a run over this many positions ends.
     pub fn bounds(&self, positions: usize) -> Bounds {
         let by_epochs = |epochs: f64| (epochs * positions as f64).round() as u64;
         let unbounded = self.visits.is_none() && self.time.is_none();
-        let epochs = self.epochs.or(unbounded.then_some(Self::EPOCHS));
+        let epochs = self.epochs.or(unbounded.then_some(Self::DEFAULT_EPOCHS));
         Bounds { visits: self.visits.or(epochs.map(by_epochs)), seconds: self.time }
     }
-}
-
-/// Where the state of a run is stored whose network is written to `out`.
-pub fn checkpoint_of(out: &Path) -> PathBuf {
-    let mut path = out.as_os_str().to_owned();
-    path.push(".run");
-    path.into()
 }

@@ -5,17 +5,22 @@
 
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
-use super::reader::Purpose;
+use super::purpose::Purpose;
 use super::trainer::Trainer;
-use super::{TrainError, check_purpose, quantised, read_network};
+use super::{TrainError, quantised, read_network};
 use crate::make::game_files::bytes::Reader;
-use crate::shared::files::FileError;
+use crate::shared::files::{FileError, with_suffix};
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const KIND: &str = "train";
+
+/// Where the state of a run is stored whose network is written to `out`.
+pub fn path_of(out: &Path) -> PathBuf {
+    with_suffix(out, ".run")
+}
 
 /// How much of a run is done.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,7 +39,6 @@ pub struct Measured {
     pub held_out: f64,
 }
 
-/// Writes the state of a run with these settings.
 pub fn write(path: &Path, settings: &str, done: &Done, trainer: &Trainer) -> Result<(), FileError> {
     let mut bytes = done.visits.to_le_bytes().to_vec();
     bytes.extend(done.seconds.to_le_bytes());
@@ -95,7 +99,7 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
 pub fn start(path: &Path, purpose: &Purpose, shape: Shape, seed: u64) -> Result<Parameters, TrainError> {
     match read_network(path) {
         Ok(network) => {
-            check_purpose(path, &network, purpose)?;
+            purpose.check(path, &network)?;
             let neurons = network.neurons;
             if neurons > shape.neurons {
                 return Err(TrainError::Neurons { path: path.to_owned(), there: neurons, now: shape.neurons });

@@ -40,6 +40,7 @@ impl TileRows {
     }
 }
 
+/// Positions of a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     /// The inputs that are on, position by position, first the side to move's and then the other's. In each list those

@@ -10,6 +10,7 @@
 //! | `samples` | positions as the network sees them |
 //! | `labels` | which positions of a game are taken, and with which scores |
 //! | `reader` | reading them from files of games |
+//! | `purpose` | what a network is for |
 //! | `logistic` | expected points by score |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
@@ -18,7 +19,8 @@
 //! | `kernel` | the passes over the first layer |
 //! | `adam` | the optimiser |
 //! | `trainer` | steps of training |
-//! | `judge` | how well a network predicts |
+//! | `target` | what is predicted |
+//! | `validation` | how well a network predicts |
 //! | `quantised` | the quantised network |
 //! | `rounding` | rounding the output's weights together |
 //! | `checkpoint` | a run on disk, and weights to start from |
@@ -28,12 +30,12 @@
 mod adam;
 mod arguments;
 mod checkpoint;
-mod judge;
 mod kernel;
 mod labels;
 mod logistic;
 mod order;
 mod parameters;
+mod purpose;
 mod quantised;
 mod reader;
 mod report;
@@ -42,9 +44,11 @@ mod rounding;
 mod run;
 mod samples;
 mod schedule;
+mod target;
 #[cfg(test)]
 mod testing;
 mod trainer;
+mod validation;
 
 pub use arguments::{Arguments, Settings, parse_neurons};
 pub use checkpoint::Measured;
@@ -52,16 +56,13 @@ pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
 
-use self::arguments::checkpoint_of;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::files::FileError;
-use crate::shared::games;
 use crate::shared::process::{self, End};
-use crate::shared::state_file;
+use crate::shared::{games, state_file};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
-use reader::Purpose;
 use same_file::is_same_file;
-use sissa::eval::network::{GameMark, RawNetwork};
+use sissa::eval::network::RawNetwork;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -79,8 +80,6 @@ pub enum TrainError {
     Boards { path: PathBuf, variant: String, first: String },
     #[error("{}: these are games to train on; write the network to another file", .0.display())]
     Games(PathBuf),
-    #[error("the files have {0} different games; 256 are the most")]
-    TooManyGames(usize),
     #[error("{train} positions to train on and {held_out} for validation, of {games} games, are too few")]
     TooFew { train: usize, held_out: usize, games: usize },
     #[error(transparent)]
@@ -116,7 +115,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
-                let _lock = state_file::lock(&checkpoint_of(out))?;
+                let _lock = state_file::lock(&checkpoint::path_of(out))?;
                 let mut run = Run::new(&data, &arguments.settings, out)?;
                 Ok(run.train(&stop)?)
             }
@@ -129,7 +128,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
 fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
     let games = files_of(&arguments.data)?;
     let outputs = arguments.out.iter();
-    let outputs = outputs.flat_map(|out| [out.clone(), checkpoint_of(out)]);
+    let outputs = outputs.flat_map(|out| [out.clone(), checkpoint::path_of(out)]);
     let is_of_games = |path: &PathBuf| {
         let is_same = |file| is_same_file(file, path).unwrap_or(false);
         games.iter().any(is_same)
@@ -148,27 +147,17 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
 
 /// Prints how well networks predict the positions held out.
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
-    let goal = judge::Goal { curve: run::curve(data, &arguments.settings), result: arguments.settings.result_at(1.0) };
+    let target =
+        target::Target { curve: run::curve(data, &arguments.settings), result: arguments.settings.result_at(1.0) };
     for path in &arguments.evaluate {
         let network = read_network(path)?;
-        check_purpose(path, &network, &data.purpose)?;
+        data.purpose.check(path, &network)?;
         process::line(format_args!("{}: {} neurons", path.display(), network.neurons));
-        process::print(report::network_table(data, goal, &network));
+        process::print(report::network_table(data, target, &network));
     }
     process::line("classical evaluation");
-    process::print(report::classical_table(data, goal));
+    process::print(report::classical_table(data, target));
     Ok(End::Finished)
-}
-
-/// Checks that a network is for what the games are for.
-fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(), TrainError> {
-    let fingerprint = |game: &Option<GameMark>| game.as_ref().map(|game| game.fingerprint);
-    let same_game = fingerprint(&network.game) == fingerprint(&games.game);
-    if same_game && network.roster == games.roster {
-        return Ok(());
-    }
-    let network = Purpose::new(network.game.clone(), network.roster.clone());
-    Err(TrainError::OtherPurpose { path: path.to_owned(), network: network.to_string(), games: games.to_string() })
 }
 
 fn read_network(path: &Path) -> Result<RawNetwork, FileError> {

@@ -18,7 +18,6 @@ struct Shuffle {
 }
 
 impl Shuffle {
-    /// A shuffle of `length` numbers.
     pub fn new(length: usize, seed: u64) -> Shuffle {
         let length = length.max(1) as u64;
         let bits = (u64::BITS - (length - 1).leading_zeros()).max(2);

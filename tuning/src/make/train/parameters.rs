@@ -21,7 +21,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The layout of a tile's weights.
     pub fn layout(self, tile: usize) -> TileRows {
         TileRows { inputs: if tile == 0 { self.inputs } else { self.wide_inputs } }
     }
@@ -30,7 +29,6 @@ impl Shape {
         self.neurons / LANES
     }
 
-    /// The number of rows of a tile's weights.
     pub fn rows(self, tile: usize) -> usize {
         self.layout(tile).rows(BUCKETS)
     }

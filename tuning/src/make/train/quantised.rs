@@ -2,7 +2,7 @@
 
 use super::kernel::{LANES, Lanes, TileRows};
 use super::parameters::{Parameters, Shape};
-use super::reader::Purpose;
+use super::purpose::Purpose;
 use super::samples::{Sample, Samples};
 use sissa::eval::network::{BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
 

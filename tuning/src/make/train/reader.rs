@@ -1,7 +1,7 @@
 //! Reading positions from files of games.
 
 use super::labels::take;
-use super::parameters::Shape;
+use super::purpose::Purpose;
 use super::samples::Samples;
 use super::{Settings, TrainError};
 use crate::make::game_files::{DataError, GameRecord, checked_files, read_in_order};
@@ -9,60 +9,19 @@ use crate::shared::games::rules_of;
 use rayon::prelude::*;
 use sissa::board::Geometry;
 use sissa::eval::Weights;
-use sissa::eval::network::{GameMark, Layout, Roster};
+use sissa::eval::network::{GameMark, Roster};
 use sissa::position::{AnyRules, Rules};
 use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};
-use std::fmt;
 use std::path::{Path, PathBuf};
-
-/// The most different games, as a sample numbers them.
-const MAX_GAMES: usize = u8::MAX as usize + 1;
 
 /// How many games are replayed at a time.
 const BLOCK: usize = 4096;
-
-/// What a network is for: one game, or all usual games of a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Purpose {
-    pub game: Option<GameMark>,
-    pub roster: Roster,
-    pub layout: Layout,
-}
-
-impl Purpose {
-    pub fn new(game: Option<GameMark>, roster: Roster) -> Purpose {
-        Purpose { layout: Layout::new(&roster), game, roster }
-    }
-
-    /// The size of a network with so many neurons.
-    pub fn shape(&self, neurons: usize) -> Shape {
-        Shape { inputs: self.layout.inputs(), wide_inputs: self.layout.wide_inputs(), neurons }
-    }
-
-    /// A word that tells it from others.
-    pub fn mark(&self) -> String {
-        match &self.game {
-            Some(game) => format!("{:016x}", game.fingerprint),
-            None => format!("{}x{}", self.roster.files, self.roster.ranks),
-        }
-    }
-}
-
-impl fmt::Display for Purpose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.game {
-            Some(game) => write!(f, "{game}"),
-            None => write!(f, "boards of {}x{}", self.roster.files, self.roster.ranks),
-        }
-    }
-}
 
 /// The positions of files for one network.
 #[derive(Debug)]
 pub struct Data {
     pub purpose: Purpose,
-    /// The names of the variants.
     pub variants: Vec<String>,
     pub train: Samples,
     /// Positions of other games, for validation.
@@ -112,9 +71,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The index of a variant among those known.
-    fn variant(&mut self, path: &Path, name: &str) -> Result<u8, TrainError> {
+    fn variant(&mut self, path: &Path, name: &str) -> Result<u16, TrainError> {
         if let Some(place) = self.variants.iter().position(|known| known == name) {
-            return Ok(place as u8);
+            return Ok(place as u16);
         }
         let known = Known::new(rules_of(self.catalog, name).map_err(DataError::from)?);
         let purpose = known
@@ -129,15 +88,14 @@ impl Reader<'_> {
         }
         self.known.push(known);
         self.variants.push(name.to_owned());
-        // `Data::read` has counted them.
-        Ok((self.known.len() - 1) as u8)
+        Ok((self.known.len() - 1) as u16)
     }
 
     fn read(&mut self, path: &Path) -> Result<(), TrainError> {
         let mut games = read_in_order(path)?;
         games.retain(|game| (game.number / 2).is_multiple_of(self.settings.pairs));
         for block in games.chunks(BLOCK) {
-            let ready: Vec<(u8, &GameRecord)> = block
+            let ready: Vec<(u16, &GameRecord)> = block
                 .iter()
                 .map(|game| Ok((self.variant(path, &game.variant)?, game)))
                 .collect::<Result<_, TrainError>>()?;
@@ -181,9 +139,6 @@ impl Data {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Data, TrainError> {
         let (paths, names) = checked_files(paths, catalog)?;
-        if names.len() > MAX_GAMES {
-            return Err(TrainError::TooManyGames(names.len()));
-        }
         let mut reader = Reader {
             settings,
             alone: names.len() == 1 && !for_board,

@@ -1,11 +1,12 @@
 //! Reports on training data and on how well networks predict it.
 
-use super::judge::{self, Errors, Goal};
 use super::logistic::Curve;
 use super::parameters::Parameters;
 use super::quantised;
 use super::reader::Data;
 use super::samples::Sample;
+use super::target::Target;
+use super::validation::{self, Errors};
 use rayon::prelude::*;
 use sissa::eval::network::RawNetwork;
 use std::fmt::Write as _;
@@ -29,9 +30,8 @@ pub fn print_data(data: &Data, time: Duration) {
 /// How far the quantised network is from the floating-point one, on positions held out.
 pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> String {
     let samples = &data.held_out;
-    let step = samples.len().div_ceil(ROUNDED).max(1);
-    let chosen: Vec<Sample> = samples.all.iter().step_by(step).copied().collect();
-    let exact = judge::outputs(weights, samples, &chosen);
+    let chosen: Vec<Sample> = samples.spread(ROUNDED).copied().collect();
+    let exact = validation::outputs(weights, samples, &chosen);
     let misses: Vec<f64> = chosen
         .par_iter()
         .zip(&exact)
@@ -46,23 +46,23 @@ pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> Stri
 }
 
 /// The errors of a network on the positions held out, by variant.
-pub fn network_table(data: &Data, goal: Goal, network: &RawNetwork) -> String {
+pub fn network_table(data: &Data, target: Target, network: &RawNetwork) -> String {
     let samples = &data.held_out;
     let outputs = samples.all.par_iter().map(|sample| quantised::output(network, samples, sample));
-    table(data, goal, &outputs.collect::<Vec<f64>>())
+    table(data, target, &outputs.collect::<Vec<f64>>())
 }
 
 /// The errors of the classical evaluation on the positions held out, by variant, with the curve that fits it best.
-pub fn classical_table(data: &Data, goal: Goal) -> String {
+pub fn classical_table(data: &Data, target: Target) -> String {
     let samples = &data.held_out.all;
     let pairs: Vec<(f64, f64)> =
-        samples.iter().map(|sample| (sample.classical.into(), goal.target(sample).into())).collect();
+        samples.iter().map(|sample| (sample.classical.into(), target.points(sample).into())).collect();
     let curve = Curve::fit(&pairs);
     let outputs: Vec<f64> = samples.iter().map(|sample| f64::from(sample.classical) / curve.scale).collect();
-    table(data, goal, &outputs)
+    table(data, target, &outputs)
 }
 
-fn table(data: &Data, goal: Goal, outputs: &[f64]) -> String {
+fn table(data: &Data, target: Target, outputs: &[f64]) -> String {
     let all = || data.held_out.all.iter().zip(outputs.iter().copied());
     let mut text =
         format!("  {:<32} {:>9} {:>9} {:>9} {:>9}\n", "validation error", "positions", "mixed", "results", "scores");
@@ -71,15 +71,15 @@ fn table(data: &Data, goal: Goal, outputs: &[f64]) -> String {
         let _ = writeln!(
             text,
             "  {name:<32} {:>9} {:>9.6} {:>9.6} {:>9.6}",
-            errors.count, errors.goal, errors.result, errors.score
+            errors.count, errors.target, errors.result, errors.score
         );
     };
     for (number, name) in data.variants.iter().enumerate() {
         let of_variant = all().filter(|(sample, _)| usize::from(sample.variant) == number);
-        line(name, Errors::of(goal, of_variant));
+        line(name, Errors::of(target, of_variant));
     }
     if data.variants.len() > 1 {
-        line("all", Errors::of(goal, all()));
+        line("all", Errors::of(target, all()));
     }
     text
 }

@@ -2,8 +2,9 @@
 //! predict by the methods of temporal differences", Machine Learning 3, 1988).
 
 use super::logistic::Curve;
-use crate::make::game_files::{Outcome, StoredScore};
+use crate::make::game_files::StoredScore;
 use sissa::board::Color;
+use sissa::elo::half_points;
 
 /// Scores are blended as expected points by this curve, so that the size of a large advantage counts for little.
 const CURVE: Curve = Curve { scale: 300.0 };
@@ -15,8 +16,8 @@ const EDGE: f64 = 1e-7;
 /// `lambda` of the blended score of the next position, or of the game's result after the last one.
 ///
 /// `scores` begins anywhere in the game and ends with it. A position without a score takes over that of the next.
-pub fn blended(scores: &[StoredScore], outcome: Outcome, lambda: f64) -> Vec<i32> {
-    let mut later = outcome.points();
+pub fn blended(scores: &[StoredScore], winner: Option<Color>, lambda: f64) -> Vec<i32> {
+    let mut later = half_points(winner, false) as f64 / 2.0;
     let mut blended: Vec<i32> = scores
         .iter()
         .rev()
@@ -42,7 +43,7 @@ mod tests {
     #[test]
     fn without_lambda_scores_stay() {
         let scores = [-900, 0, 7, 450].map(StoredScore::Cp);
-        let blended = blended(&scores, Outcome::Draw, 0.0);
+        let blended = blended(&scores, None, 0.0);
         assert_eq!(blended, [-900, 0, 7, 450]);
     }
 
@@ -50,18 +51,18 @@ mod tests {
     fn later_scores_count_less_with_distance() {
         let mut scores = [StoredScore::Cp(0); 6];
         scores[4] = StoredScore::Cp(200);
-        let values = blended(&scores, Outcome::Draw, 0.5);
+        let values = blended(&scores, None, 0.5);
         assert_eq!(values[5], 0);
         assert!(values[..5].is_sorted() && values[0] > 0 && values[4] < 200);
     }
 
     #[test]
     fn the_result_follows_the_last_score() {
-        for (outcome, sign) in [(Outcome::White, 1), (Outcome::Draw, 0), (Outcome::Black, -1)] {
-            let values = blended(&[StoredScore::None, StoredScore::Cp(0)], outcome, 0.2);
+        for (winner, sign) in [(Some(Color::White), 1), (None, 0), (Some(Color::Black), -1)] {
+            let values = blended(&[StoredScore::None, StoredScore::Cp(0)], winner, 0.2);
             assert!(values.iter().all(|value| value.signum() == sign), "{values:?}");
         }
-        let mate = blended(&[StoredScore::Mate(Color::Black)], Outcome::Black, 0.9);
+        let mate = blended(&[StoredScore::Mate(Color::Black)], Some(Color::Black), 0.9);
         assert!(mate[0] < -3000, "{mate:?}");
     }
 }

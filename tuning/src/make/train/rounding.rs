@@ -3,10 +3,10 @@
 //! If they are rounded one by one, hundreds of small errors add up to several centipawns. Here each weight is rounded
 //! up or down so that the sums are right on positions of the data: coordinate descent on the squared errors.
 
-use super::judge;
 use super::parameters::Parameters;
 use super::quantised;
 use super::samples::{Sample, Samples};
+use super::validation;
 use rayon::prelude::*;
 use sissa::eval::network::{BUCKETS, MAX_OUTPUT_WEIGHT, QA, QB, RawNetwork};
 
@@ -26,9 +26,8 @@ const RIDGE: f64 = 0.01;
 /// Chooses the output's integer weights and biases again, each next to its value in `weights`, so that the outputs are
 /// close to those of `weights` on some of these positions.
 pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples) {
-    let step = samples.len().div_ceil(POSITIONS).max(1);
-    let chosen: Vec<Sample> = samples.all.iter().step_by(step).copied().collect();
-    let exact = judge::outputs(weights, samples, &chosen);
+    let chosen: Vec<Sample> = samples.spread(POSITIONS).copied().collect();
+    let exact = validation::outputs(weights, samples, &chosen);
     let refined: Vec<Option<(Vec<i16>, i32)>> = (0..BUCKETS)
         .into_par_iter()
         .map(|bucket| {
@@ -136,19 +135,14 @@ fn descend(rounded: &mut [i16], exact: &[f64], products: &[f32], mut slopes: Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::train::reader::Data;
-    use crate::make::train::testing::{all_positions, random_game, write};
+    use crate::make::train::testing::{all_positions, random_game, read};
     use crate::make::train::{Labels, Settings};
-    use sissa::variant::catalog::Catalog;
 
     #[test]
     fn weights_rounded_together_miss_by_less() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let path = folder.path().join("games");
         let games: Vec<_> = (0..150).map(|number| random_game(number, 60)).collect();
-        write(&path, &games);
         let settings = Settings { labels: Labels::Classical, variations: 12, ..all_positions() };
-        let data = Data::read(&[path], &settings, Catalog::builtin(), false, &|| false).expect("it is whole");
+        let data = read(&games, &settings);
         let shape = data.purpose.shape(64);
         let mut weights = Parameters::random(shape, 4);
         for (number, tile) in weights.tiles.iter_mut().enumerate() {
@@ -165,7 +159,7 @@ mod tests {
         let weights = rounded;
         let misses = |network: &RawNetwork| {
             let samples = &data.held_out;
-            let exact = judge::outputs(&weights, samples, &samples.all);
+            let exact = validation::outputs(&weights, samples, &samples.all);
             let rounded = samples.all.iter();
             let rounded = rounded.map(|sample| quantised::output(network, samples, sample));
             let squares = exact.iter().zip(rounded);

@@ -1,8 +1,6 @@
 //! A run from start to end.
 
-use super::arguments::checkpoint_of;
 use super::checkpoint::{self, Done, Measured};
-use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::logistic::Curve;
 use super::order::Order;
@@ -10,7 +8,9 @@ use super::parameters::Parameters;
 use super::reader::Data;
 use super::samples::{Sample, Samples};
 use super::schedule::Bounds;
+use super::target::Target;
 use super::trainer::{PARTS, Trainer};
+use super::validation::{self, Errors};
 use super::{Settings, TrainError, quantised, report, rounding};
 use crate::shared::files::FileError;
 use crate::shared::process::{self, End};
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How many positions of training, and held out, the errors are measured on; the last report uses all held out.
-const JUDGED: usize = 150_000;
+const MEASURED_ON: usize = 150_000;
 
 /// The smallest share of a run between two measurements.
 const MIN_SHARE: f64 = 0.005;
@@ -49,7 +49,7 @@ pub struct Run<'a> {
     /// See [`conditions`].
     conditions: String,
     /// The positions that the errors are measured on: of training, and held out.
-    judged: [Vec<Sample>; 2],
+    measured_on: [Vec<Sample>; 2],
     trainer: Trainer,
     pub done: Done,
     /// What the progress display begins with, in a run without other output.
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
-        let checkpoint = checkpoint_of(out);
+        let checkpoint = checkpoint::path_of(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
             checkpoint::read(&checkpoint, &conditions, shape)?
         } else {
@@ -106,10 +106,7 @@ impl<'a> Run<'a> {
             };
             (Done::default(), Trainer::new(weights))
         };
-        let judged = [&data.train, &data.held_out].map(|samples| {
-            let step = samples.len().div_ceil(JUDGED);
-            samples.all.iter().step_by(step).copied().collect()
-        });
+        let measured_on = [&data.train, &data.held_out].map(|samples| samples.spread(MEASURED_ON).copied().collect());
         Ok(Run {
             data,
             settings,
@@ -119,7 +116,7 @@ impl<'a> Run<'a> {
             curve,
             order: Order::new(data.train.len(), settings.seed),
             conditions,
-            judged,
+            measured_on,
             trainer,
             done,
             label: None,
@@ -127,7 +124,7 @@ impl<'a> Run<'a> {
     }
 
     /// The same run with no output but a progress display that begins with this label.
-    pub fn quiet(mut self, label: String) -> Run<'a> {
+    pub fn with_label(mut self, label: String) -> Run<'a> {
         self.label = Some(label);
         self
     }
@@ -222,7 +219,7 @@ impl<'a> Run<'a> {
     /// What fills a batch with the positions from this visit on, with their targets when this share of the run is
     /// complete.
     fn filler(&self, visits: u64, progress: f64) -> impl Fn(&mut [Part]) + Sync + use<'a> {
-        let (samples, order, goal) = (&self.data.train, self.order, self.goal(progress));
+        let (samples, order, target) = (&self.data.train, self.order, self.target(progress));
         let each = self.settings.batch / PARTS;
         move |batch| {
             batch.par_iter_mut().enumerate().for_each(|(i, part)| {
@@ -230,7 +227,7 @@ impl<'a> Run<'a> {
                 let from = visits + (i * each) as u64;
                 for number in order.visits(from, each) {
                     let sample = &samples.all[number];
-                    part.push(samples.inputs(sample), sample.bucket, goal.target(sample));
+                    part.push(samples.inputs(sample), sample.bucket, target.points(sample));
                 }
             });
         }
@@ -239,9 +236,9 @@ impl<'a> Run<'a> {
     /// Measures the errors. Returns the text of them that the progress display begins with.
     fn measure(&mut self, display: &Progress) -> String {
         let visits = self.done.visits;
-        let [train, held_out] = self.judge();
-        let errors = format!("{:.6} training, {:.6} validation, ", train.goal, held_out.goal);
-        self.done.measured.push(Measured { visits, train: train.goal, held_out: held_out.goal });
+        let [train, held_out] = self.errors();
+        let errors = format!("{:.6} training, {:.6} validation, ", train.target, held_out.target);
+        self.done.measured.push(Measured { visits, train: train.target, held_out: held_out.target });
         if self.label.is_none() {
             display.print(&format!(
                 "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
@@ -261,36 +258,36 @@ impl<'a> Run<'a> {
         if limited > 0 {
             eprintln!("{limited} neurons could have overflowed; their largest weights were reduced");
         }
-        let goal = self.goal(1.0);
+        let target = self.target(1.0);
         process::line(report::rounding(self.data, &self.trainer.weights, &network));
         process::line(format_args!("network: {} centipawns for an output of 1", network.scale));
-        process::print(report::network_table(self.data, goal, &network));
+        process::print(report::network_table(self.data, target, &network));
         process::line("classical evaluation");
-        process::print(report::classical_table(self.data, goal));
+        process::print(report::classical_table(self.data, target));
         Ok(())
     }
 
     /// The target when this share of the run is complete.
-    fn goal(&self, progress: f64) -> Goal {
-        Goal { curve: self.curve, result: self.settings.result_at(progress) }
+    fn target(&self, progress: f64) -> Target {
+        Target { curve: self.curve, result: self.settings.result_at(progress) }
     }
 
     /// Measures the errors against the target at the end, in training and validation.
-    fn judge(&self) -> [Errors; 2] {
-        let goal = self.goal(1.0);
+    fn errors(&self) -> [Errors; 2] {
+        let target = self.target(1.0);
         let errors = |samples: &Samples, chosen: &[Sample]| {
-            let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
-            Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
+            let outputs = validation::outputs(&self.trainer.weights, samples, chosen);
+            Errors::of(target, chosen.iter().zip(outputs.into_iter().map(f64::from)))
         };
-        [errors(&self.data.train, &self.judged[0]), errors(&self.data.held_out, &self.judged[1])]
+        [errors(&self.data.train, &self.measured_on[0]), errors(&self.data.held_out, &self.measured_on[1])]
     }
 
     /// The current network, quantised, and how many neurons had to be limited.
     fn network(&self) -> (RawNetwork, usize) {
         let weights = &self.trainer.weights;
-        let held_out = &self.judged[1];
-        let outputs = judge::outputs(weights, &self.data.held_out, held_out);
-        let scale = judge::scale(held_out, &outputs);
+        let held_out = &self.measured_on[1];
+        let outputs = validation::outputs(weights, &self.data.held_out, held_out);
+        let scale = validation::scale(held_out, &outputs);
         let mut network = quantised::quantise(weights, &self.data.purpose, scale.round() as i32);
         let limited = network.bound();
         rounding::refine(&mut network, weights, &self.data.train);
@@ -314,21 +311,16 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     let start = start.unwrap_or(Path::new("random weights"));
     let (from, to) = settings.result();
     let (count, fingerprint) = (data.train.len(), data.train.fingerprint());
-    let values = [
-        ("neurons", settings.neurons.to_string()),
-        ("batch", settings.batch.to_string()),
-        ("rate", format!("{} to {}", settings.rate, settings.last_rate)),
-        ("decay", settings.decay.to_string()),
-        ("result", format!("{from} to {to}")),
-        ("lambda", settings.lambda.to_string()),
-        ("from", start.display().to_string()),
-        ("scale", format!("{:.2}", curve.scale)),
-        ("seed", settings.seed.to_string()),
-        ("positions", format!("{count} {fingerprint:08x}")),
-    ];
-    let words = values.map(|(name, value)| format!("{name} {value}"));
+    let Settings { neurons, batch, rate, last_rate, decay, lambda, seed, .. } = settings;
+    let text = format!(
+        "{} neurons {neurons} batch {batch} rate {rate} to {last_rate} decay {decay} result {from} to {to} \
+        lambda {lambda} from {} scale {:.2} seed {seed} positions {count} {fingerprint:08x}",
+        data.purpose.mark(),
+        start.display(),
+        curve.scale
+    );
     // A path may contain line ends; a state file has the conditions in one line.
-    format!("{} {}", data.purpose.mark(), words.join(" ")).replace(['\n', '\r'], " ")
+    text.replace(['\n', '\r'], " ")
 }
 
 #[cfg(test)]

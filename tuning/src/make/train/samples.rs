@@ -1,14 +1,10 @@
 //! Positions as a network sees them.
 
 use super::logistic;
-use crate::make::game_files::Outcome;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Layout;
 use sissa::eval::{Weights, evaluate};
 use sissa::position::Position;
-
-/// The value of [`Sample::result`] if there is none.
-const UNKNOWN: u8 = 3;
 
 /// A position, without its inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,9 +15,9 @@ pub struct Sample {
     /// The bucket of the output.
     pub bucket: u8,
     /// The variant, as an index in those of the data.
-    pub variant: u8,
-    /// Points of the side to move, in halves; 3 if they are unknown.
-    pub result: u8,
+    pub variant: u16,
+    /// Half points of the side to move, if known.
+    pub result: Option<u8>,
     /// The score to predict, in centipawns for the side to move: blended, if it comes from a search.
     pub score: i16,
     /// The score before blending.
@@ -32,22 +28,22 @@ pub struct Sample {
 
 impl Sample {
     #[cfg(test)]
-    pub fn new(score: i16, result: u8) -> Sample {
+    pub fn new(score: i16, result: Option<u8>) -> Sample {
         Sample { start: 0, lengths: [0, 0], bucket: 0, variant: 0, result, score, own_score: score, classical: 0 }
     }
 
     /// Points of the side to move, if known.
     pub fn points(&self) -> Option<f32> {
-        (self.result != UNKNOWN).then(|| f32::from(self.result) / 2.0)
+        self.result.map(|half_points| f32::from(half_points) / 2.0)
     }
 }
 
-/// What is known of a position: scores in centipawns for the side to move, before and after blending, and the game's
-/// outcome.
+/// What is known of a position: scores in centipawns for the side to move, before and after blending, and its half
+/// points.
 pub struct Label {
     pub own_score: i32,
     pub score: i32,
-    pub outcome: Option<Outcome>,
+    pub half_points: Option<u8>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,17 +72,17 @@ impl Samples {
         [&self.inputs[start..middle], &self.inputs[middle..end]]
     }
 
+    /// Positions from all parts of the data, `most` at the most.
+    pub fn spread(&self, most: usize) -> impl Iterator<Item = &Sample> {
+        self.all.iter().step_by(self.len().div_ceil(most).max(1))
+    }
+
     /// The curve that predicts the games' results from scores.
     pub fn fit_curve(&self) -> logistic::Curve {
         /// More positions would not change it.
         const ENOUGH: usize = 1_000_000;
-        let step = self.len().div_ceil(ENOUGH).max(1);
-        let pairs: Vec<(f64, f64)> = self
-            .all
-            .iter()
-            .step_by(step)
-            .filter_map(|sample| Some((sample.score.into(), sample.points()?.into())))
-            .collect();
+        let pair = |sample: &Sample| Some((sample.score.into(), sample.points()?.into()));
+        let pairs: Vec<(f64, f64)> = self.spread(ENOUGH).filter_map(pair).collect();
         logistic::Curve::fit(&pairs)
     }
 
@@ -96,7 +92,8 @@ impl Samples {
         for sample in &self.all {
             hasher.update(&sample.start.to_le_bytes());
             hasher.update(&sample.score.to_le_bytes());
-            hasher.update(&[sample.bucket, sample.result]);
+            // 3 for none, as states on disk have it.
+            hasher.update(&[sample.bucket, sample.result.unwrap_or(3)]);
         }
         hasher.finalize()
     }
@@ -106,7 +103,7 @@ impl Samples {
         layout: &Layout,
         position: &Position<G>,
         label: Label,
-        variant: u8,
+        variant: u16,
         weights: Option<&Weights<G>>,
     ) {
         let side = position.side_to_move();
@@ -117,18 +114,13 @@ impl Samples {
             (self.inputs.len() - before) as u16
         };
         let lengths = [emit(side), emit(!side)];
-        let result = match (label.outcome, side) {
-            (None, _) => UNKNOWN,
-            (Some(outcome), Color::White) => outcome as u8,
-            (Some(outcome), Color::Black) => 2 - outcome as u8,
-        };
         let clamp = |score: i32| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self.all.push(Sample {
             start: start as u64,
             lengths,
             bucket: layout.bucket(position) as u8,
             variant,
-            result,
+            result: label.half_points,
             score: clamp(label.score),
             own_score: clamp(label.own_score),
             classical: weights.map_or(0, |weights| clamp(evaluate(position, weights))),

@@ -1,8 +1,9 @@
 //! Games for tests.
 
-use super::reader::Purpose;
+use super::purpose::Purpose;
+use super::reader::Data;
 use super::{Arguments, Settings};
-use crate::make::game_files::{GameRecord, Header, HowEnded, Outcome, Start, StoredScore, Writer, plies_of};
+use crate::make::game_files::{GameRecord, Header, HowEnded, Start, StoredScore, Writer, plies_of};
 use crate::shared::read_line;
 use engine_tests::games::engine_rules;
 use rand::rngs::SmallRng;
@@ -12,6 +13,7 @@ use sissa::eval::network::{GameMark, Roster};
 use sissa::eval::{Weights, evaluate};
 use sissa::notation::fen;
 use sissa::position::{Game, Rules};
+use sissa::variant::catalog::Catalog;
 use std::path::Path;
 
 pub const VARIANT: &str = "caparandom";
@@ -45,15 +47,15 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         game.play(mv);
     }
     let last = scores.last().and_then(|score| score.centipawns()).unwrap_or(0);
-    let outcome = match last {
-        ..-100 => Outcome::Black,
-        -100..=100 => Outcome::Draw,
-        _ => Outcome::White,
+    let winner = match last {
+        ..-100 => Some(Color::Black),
+        -100..=100 => None,
+        _ => Some(Color::White),
     };
     GameRecord {
         number,
         variant: VARIANT.into(),
-        outcome,
+        winner,
         start: Start::Array(array),
         plies: plies_of(&game, &scores),
         ending: HowEnded::Resigned,
@@ -67,6 +69,14 @@ pub fn write(path: &Path, games: &[GameRecord]) {
     for game in games {
         writer.add(game).expect("it is written");
     }
+}
+
+/// The positions of these games.
+pub fn read(games: &[GameRecord], settings: &Settings) -> Data {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games");
+    write(&path, games);
+    Data::read(&[path], settings, Catalog::builtin(), false, &|| false).expect("it is whole")
 }
 
 /// Settings by which all quiet positions are taken, with the scores of the searches.

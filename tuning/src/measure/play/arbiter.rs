@@ -3,7 +3,7 @@
 use super::clock::EngineClocks;
 use super::conditions::GameConditions;
 use crate::measure::play::record::{Ending, GameId, Note, Ply, Record, Termination};
-use crate::shared::adjudication::{self, Adjudicator};
+use crate::shared::adjudication::{Adjudication, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
 use sissa::engines::settings::UnusableEngine;
@@ -104,12 +104,12 @@ fn play_on<G: Geometry>(
         };
         game.play(mv);
         notes.push(Some(Note::new(answer.info, answer.elapsed)));
-        let verdict = adjudicator.judge(color, game.moves().len(), answer.info.score);
+        let adjudication = adjudicator.judge(color, game.moves().len(), answer.info.score);
         // The rules take precedence over adjudication.
-        if let Some(verdict) = verdict
+        if let Some(adjudication) = adjudication
             && game.outcome().is_none()
         {
-            return Ok(adjudicated(verdict));
+            return Ok(adjudicated(adjudication));
         }
     }
 }
@@ -140,12 +140,11 @@ fn ended(end: Outcome) -> Ending {
 }
 
 /// The end of a game by adjudication.
-fn adjudicated(verdict: adjudication::Verdict) -> Ending {
-    use adjudication::Verdict::{Drawn, TooLong, Won};
-    let (winner, reason) = match verdict {
-        Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
-        Drawn => (None, "Draw by adjudication".to_owned()),
-        TooLong => (None, "Draw by adjudication: maximum game length reached".to_owned()),
+fn adjudicated(adjudication: Adjudication) -> Ending {
+    let (winner, reason) = match adjudication {
+        Adjudication::Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
+        Adjudication::Drawn => (None, "Draw by adjudication".to_owned()),
+        Adjudication::TooLong => (None, "Draw by adjudication: maximum game length reached".to_owned()),
     };
     Ending { winner, termination: Termination::Adjudication, reason }
 }

@@ -1,5 +1,6 @@
 use super::*;
-use crate::make::game_files::{HowEnded, Outcome, Ply, Start};
+use crate::make::game_files::{HowEnded, Ply, Start};
+use sissa::board::Color;
 use std::collections::HashSet;
 
 fn fingerprint_of(name: &str) -> u64 {
@@ -19,7 +20,7 @@ fn game(number: u32) -> GameRecord {
     GameRecord {
         number,
         variant: "caparandom".into(),
-        outcome: Outcome::Black,
+        winner: Some(Color::Black),
         start: match number {
             0 => Start::Fen("8/8 w - - 0 1".to_owned()),
             _ => Start::Array(number * 999),

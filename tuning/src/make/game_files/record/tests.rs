@@ -83,10 +83,10 @@ fn round_trips<G: Geometry>(rules: &'static Rules<G>, path: &Path) -> BTreeSet<&
         let record = GameRecord {
             number,
             variant: variant.name.as_str().into(),
-            outcome: Outcome::ALL[number as usize % 3],
+            winner: [Some(Color::Black), None, Some(Color::White)][number as usize % 3],
             start,
             plies: plies_of(&game, &scores),
-            ending: HowEnded::ALL[number as usize % 9],
+            ending: ENDINGS[number as usize % 9].0,
         };
         writer.add(&record).expect("it is written");
         games.push((record, game, scores));
@@ -218,30 +218,14 @@ fn a_body_is_as_the_format_says() {
     let record = GameRecord {
         number: 0x0102_0304,
         variant: "chess".into(),
-        outcome: Outcome::White,
+        winner: Some(Color::White),
         start: Start::Array(0),
         plies: plies_of(&game, &scores),
         ending: HowEnded::Resigned,
     };
     let body = write_body(&record, 1);
-    assert_eq!(
-        body,
-        [
-            4,
-            3,
-            2,
-            1,          // number
-            2 | 5 << 2, // White won, resigned
-            1,          // variant
-            1,          // array 0
-            3,
-            2, // plies, those of the opening
-            13,
-            8,
-            13,  // moves
-            135, // score
-        ]
-    );
+    // The number; White won, resigned; the variant; array 0; plies and those of the opening; moves; a score.
+    assert_eq!(body, [4, 3, 2, 1, 2 | 5 << 2, 1, 1, 3, 2, 13, 8, 13, 135]);
     let variants = ["x".into(), "chess".into()];
     assert_eq!(read_body(&body, &variants), Some(record));
     for length in 0..body.len() {
@@ -257,7 +241,7 @@ fn what_is_no_game_is_refused() {
     let record = |start: Start, index: u16| GameRecord {
         number: 0,
         variant: "caparandom".into(),
-        outcome: Outcome::Draw,
+        winner: None,
         start,
         plies: vec![Ply { index: 0, class: 0 }, Ply { index, class: 0 }],
         ending: HowEnded::Agreed,

@@ -1,11 +1,9 @@
 use super::*;
-use crate::make::train::judge;
-use crate::make::train::reader::Data;
-use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
+use crate::make::train::testing::{all_positions, purpose, random_game, read, rules};
+use crate::make::train::validation;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::eval::network::Network;
-use sissa::variant::catalog::Catalog;
 
 const SCALE: i32 = 300;
 
@@ -26,25 +24,21 @@ fn random_parameters(neurons: usize) -> Parameters {
 
 #[test]
 fn outputs_are_the_engines() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("games");
     let games: Vec<_> = (0..8).map(|number| random_game(number, 80)).filter(|game| !game.is_held_out()).collect();
-    write(&path, &games);
-    let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false, &|| false);
-    let data = data.expect("it is whole");
+    let data = read(&games, &all_positions());
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");
     assert_eq!(quantise(&restored, &data.purpose, SCALE), raw);
     // New neurons change nothing until they are trained.
-    let outputs = |weights: &Parameters| judge::outputs(weights, &data.train, &data.train.all);
+    let outputs = |weights: &Parameters| validation::outputs(weights, &data.train, &data.train.all);
     let known = outputs(&restored);
     let larger = restored.enlarged(128, 7);
     assert_eq!(larger.shape.neurons, 128);
     assert_ne!(larger.tiles[3][0], larger.tiles[2][0]);
     assert_eq!(outputs(&larger), known);
     let network = Network::from_bytes(&raw.to_bytes()).expect("the engine takes it");
-    let exact = judge::outputs(&parameters, &data.train, &data.train.all);
+    let exact = validation::outputs(&parameters, &data.train, &data.train.all);
     let mut number = 0;
     let (mut misses, mut most) = (0.0, 0);
     for game in &games {
@@ -66,31 +60,4 @@ fn outputs_are_the_engines() {
     assert!(number > 200 && most > 30, "{number} {most}");
     let mean = misses / number as f64;
     assert!(mean < 3.0, "{mean}");
-}
-
-#[test]
-fn neurons_that_could_leave_their_range_are_limited() {
-    let mut parameters = random_parameters(32);
-    let (wide, all) = (parameters.shape.wide_inputs, parameters.shape.inputs);
-    for (neuron, rows) in [(5, 0..wide), (7, wide..all)] {
-        for row in &mut parameters.tiles[0][rows] {
-            row.0[neuron] = 1.98;
-        }
-    }
-    let mut raw = quantise(&parameters, &purpose(), SCALE);
-    let before = raw.clone();
-    assert!(raw.check().is_err());
-    assert_eq!(raw.bound(), 2);
-    raw.check().expect("it fits now");
-    for (neuron, before, after) in [(5, &before.rows, &raw.rows), (7, &before.activity, &raw.activity)] {
-        assert_ne!(before, after);
-        for (i, (before, after)) in before.iter().zip(after).enumerate() {
-            assert!(i % 32 == neuron || before == after);
-        }
-    }
-    // No more than necessary.
-    for (_, greatest) in [raw.neuron_range(5), raw.activity_range(7)] {
-        assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
-    }
-    assert_eq!(raw.bound(), 0);
 }

@@ -1,21 +1,15 @@
 use super::*;
-use crate::make::game_files::{Outcome, Start, files_of, read_games};
+use crate::make::game_files::{Header, Writer, files_of, read_games};
 use crate::make::train::labels::Labels;
-use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
+use crate::make::train::testing::{all_positions, purpose, random_game, read, rules, write};
 use sissa::board::Color;
 use sissa::eval::evaluate;
+use sissa::eval::network::Layout;
 use std::collections::HashSet;
 use std::fs;
 
 fn layout() -> Layout {
     purpose().layout
-}
-
-fn read(games: &[GameRecord], settings: &Settings) -> Data {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("games");
-    write(&path, games);
-    Data::read(&[path], settings, Catalog::builtin(), false, &|| false).expect("it is whole")
 }
 
 #[test]
@@ -45,9 +39,8 @@ fn samples_are_what_the_engine_sees() {
         let classical = i32::from(sample.classical);
         assert_eq!(classical, evaluate(position, &Weights::new(rules())));
         assert!((classical - i32::from(sample.score)).abs() <= 3 + classical.abs() / 40);
-        let white = f64::from(game.outcome.points() as f32);
-        let expected = if side == Color::White { white } else { 1.0 - white };
-        assert_eq!(sample.points().map(f64::from), Some(expected));
+        let expected = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
+        assert_eq!(sample.points(), Some(expected));
         assert_eq!(usize::from(sample.bucket), layout.bucket(position));
         assert_eq!(sample.variant, 3);
         signs.insert((side as u8, sample.result));
@@ -129,16 +122,9 @@ fn other_boards_are_refused() {
     let (large, small) = (folder.path().join("large"), folder.path().join("small"));
     write(&large, &[random_game(1, 20)]);
     let variants = vec!["chess".into()];
-    let header = crate::make::game_files::Header { conditions: String::new(), variants, rules: vec![0] };
-    let (mut writer, _) = crate::make::game_files::Writer::open(&small, &header).expect("it opens");
-    let game = GameRecord {
-        number: 0,
-        variant: "chess".into(),
-        outcome: Outcome::Draw,
-        start: Start::Array(0),
-        plies: Vec::new(),
-        ending: crate::make::game_files::HowEnded::Agreed,
-    };
+    let header = Header { conditions: String::new(), variants, rules: vec![0] };
+    let (mut writer, _) = Writer::open(&small, &header).expect("it opens");
+    let game = GameRecord { variant: "chess".into(), ..random_game(0, 0) };
     writer.add(&game).expect("it is written");
     let error =
         Data::read(&[large, small], &all_positions(), Catalog::builtin(), false, &|| false).expect_err("two boards");
@@ -152,23 +138,6 @@ fn reading_can_be_stopped() {
     write(&path, &[random_game(0, 10)]);
     let error = Data::read(&[path], &all_positions(), Catalog::builtin(), false, &|| true);
     assert!(matches!(error, Err(TrainError::Stopped)));
-}
-
-#[test]
-fn more_games_than_have_numbers_are_refused() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let files = ["one", "two"].map(|name| {
-        let path = folder.path().join(name);
-        let header = crate::make::game_files::Header {
-            conditions: String::new(),
-            variants: (0..200).map(|i| format!("{name}-{i}").into()).collect(),
-            rules: vec![0; 200],
-        };
-        crate::make::game_files::Writer::open(&path, &header).expect("it opens");
-        path
-    });
-    let error = Data::read(&files, &all_positions(), Catalog::builtin(), false, &|| false).expect_err("they are many");
-    assert!(matches!(error, TrainError::TooManyGames(400)), "{error}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! One game of the engine against itself.
 
-use super::{DatagenError, Handicap, Settings};
-use crate::make::game_files::{GameRecord, HowEnded, Outcome, Start, StoredScore, is_quiet, plies_of};
-use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
+use super::{Handicap, SelfPlayError, Settings};
+use crate::make::game_files::{GameRecord, HowEnded, Start, StoredScore, is_quiet, plies_of};
+use crate::shared::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::any_board;
@@ -38,7 +38,7 @@ pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
 /// Half points of the first of two sides in a game.
 pub fn half_points(game: &GameRecord) -> usize {
     let is_second = side_of(Color::White, game.number, 2) == 1;
-    elo::half_points(game.outcome.winner(), is_second)
+    elo::half_points(game.winner, is_second)
 }
 
 /// Plays games of one variant.
@@ -51,7 +51,6 @@ pub struct Player<G: SearchBoard> {
 }
 
 any_board! {
-    /// Plays games of a variant.
     pub enum AnyPlayer(Player);
 }
 
@@ -72,7 +71,7 @@ impl<G: SearchBoard> Player<G> {
         handicap: Option<&Handicap>,
         number: u32,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<(GameRecord, usize)>, DatagenError> {
+    ) -> Result<Option<(GameRecord, usize)>, SelfPlayError> {
         self.searchers.iter_mut().for_each(Searcher::clear);
         // All games of a pair have the same opening.
         let turns = self.nodes.len().max(if handicap.is_some() { 2 } else { 1 });
@@ -91,9 +90,9 @@ impl<G: SearchBoard> Player<G> {
         });
         let mut scores = vec![StoredScore::None; game.moves().len()];
         let mut quiet = 0;
-        let (outcome, ending) = loop {
+        let (winner, ending) = loop {
             if let Some(end) = game.outcome() {
-                break (Outcome::of_winner(end.winner), end.reason.into());
+                break (end.winner, end.reason.into());
             }
             if stop() {
                 return Ok(None);
@@ -111,18 +110,16 @@ impl<G: SearchBoard> Player<G> {
             match adjudicator.judge(color, game.moves().len(), Some(found.score.into())) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
-                Some(Verdict::Won(winner)) => {
-                    break (Outcome::of_winner(Some(winner)), HowEnded::Resigned);
-                }
-                Some(Verdict::Drawn) => break (Outcome::Draw, HowEnded::Agreed),
-                Some(Verdict::TooLong) => break (Outcome::Draw, HowEnded::TooLong),
+                Some(Adjudication::Won(winner)) => break (Some(winner), HowEnded::Resigned),
+                Some(Adjudication::Drawn) => break (None, HowEnded::Agreed),
+                Some(Adjudication::TooLong) => break (None, HowEnded::TooLong),
                 None => {}
             }
         };
         let record = GameRecord {
             number,
             variant: self.rules.variant().name.as_str().into(),
-            outcome,
+            winner,
             start,
             plies: plies_of(&game, &scores),
             ending,
@@ -130,14 +127,14 @@ impl<G: SearchBoard> Player<G> {
         Ok(Some((record, quiet)))
     }
 
-    /// An opening that is not already lost. After many tries any will do that allows the handicap. If random moves always
-    /// end the game, it has fewer.
+    /// An opening that is not already lost. After many tries any will do that allows the handicap. If random moves
+    /// always end the game, it has fewer.
     fn open(
         &mut self,
         settings: &Settings,
         number: u32,
         handicap: Option<(&Handicap, Color)>,
-    ) -> Result<Opening<G>, DatagenError> {
+    ) -> Result<Opening<G>, SelfPlayError> {
         let mut random = RandomOpening { array: None, plies: settings.plies(), max_loss: Some(MAX_LOSS) };
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
         rng.set_stream(u64::from(number));
@@ -167,7 +164,7 @@ impl<G: SearchBoard> Player<G> {
                 break;
             }
         }
-        Err(DatagenError::Handicap)
+        Err(SelfPlayError::Handicap)
     }
 
     fn think(&mut self, side: usize, game: &Game<G>) -> SearchResult {

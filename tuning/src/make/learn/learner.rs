@@ -1,13 +1,13 @@
 //! The rounds.
 
 use super::arguments::{Arguments, CLASSICAL};
-use super::clock::Clock;
 use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::start::first;
+use super::work_time::WorkTime;
 use super::{End, LearnError, elo_text, page};
-use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
+use crate::make::selfplay::{self, Counts, SelfPlay, Side};
 use crate::make::train::TrainError;
 use crate::shared::files::FileError;
 use crate::shared::games::{self, rules_of};
@@ -36,7 +36,7 @@ pub struct Learner<'a> {
     pub journal: Journal,
     /// The network to begin from; none for the classical evaluation.
     first: Option<Adapted<RawNetwork>>,
-    pub clock: Clock,
+    pub work_time: WorkTime,
     pub stop: &'a AtomicBool,
     _lock: LockedFile,
 }
@@ -77,7 +77,7 @@ impl<'a> Learner<'a> {
             purpose,
             journal,
             first,
-            clock: Clock::open(folder.join("clock")),
+            work_time: WorkTime::open(folder.join("clock")),
             folder,
             stop,
             _lock: lock,
@@ -96,7 +96,7 @@ impl<'a> Learner<'a> {
             }
             let open = self.journal.rounds.last();
             if open.is_none_or(|round| round.phase == Phase::Done) {
-                let spent = self.clock.spent();
+                let spent = self.work_time.spent();
                 let Some(plan) = Plan::next(&self.journal, self.arguments, spent) else {
                     break;
                 };
@@ -112,15 +112,15 @@ impl<'a> Learner<'a> {
                     Err(LearnError::Train(TrainError::Stopped)) => Phase::Train,
                     next => next?,
                 },
-                Phase::Prove => self.prove(number)?,
+                Phase::Test => self.test(number)?,
                 Phase::Compare => self.compare(number)?,
                 Phase::Done => break,
             };
-            self.clock.write();
+            self.work_time.write();
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(End::Interrupted);
             }
-            let spent = self.clock.spent();
+            let spent = self.work_time.spent();
             self.journal.rounds[number].end_phase(spent, next);
             // If the run is killed here, the end of the round is done again.
             if next == Phase::Done {
@@ -144,7 +144,7 @@ impl<'a> Learner<'a> {
 
     /// Lets a round whose games are too few to train on play twice as long. False if there is no time for that.
     fn lengthen(&mut self, number: usize) -> bool {
-        let left = self.arguments.hours * 3600.0 - self.clock.spent();
+        let left = self.arguments.hours * 3600.0 - self.work_time.spent();
         match &mut self.journal.rounds[number].plan.bounds {
             Bounds::Counts { games, .. } => {
                 *games = games.saturating_mul(2);
@@ -165,7 +165,7 @@ impl<'a> Learner<'a> {
             return Ok(());
         };
         state_file::replace(&self.file(0, ".net"), &first.network.to_bytes())?;
-        let spent = self.clock.spent();
+        let spent = self.work_time.spent();
         let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
         (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
         (self.journal.from, self.journal.is_own) = (Some(first.from), first.is_own);
@@ -211,8 +211,8 @@ impl<'a> Learner<'a> {
     }
 
     /// How the games of a round are played.
-    pub fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
-        datagen::Settings { nodes, seed, threads: self.arguments.threads, ..datagen::Settings::default() }
+    pub fn play_settings(&self, nodes: u64, seed: u64) -> selfplay::Settings {
+        selfplay::Settings { nodes, seed, threads: self.arguments.threads, ..selfplay::Settings::default() }
     }
 
     fn play(&mut self, number: usize) -> Result<Phase, LearnError> {
@@ -230,15 +230,15 @@ impl<'a> Learner<'a> {
                 Bounds::Counts { games, .. } => Some(games),
                 Bounds::Time(_) => None,
             },
-            conditions: format!("{}; {by}", settings.conditions(&[])),
+            conditions: format!("{}; {by}", settings.conditions("")),
             label: self.label(number, "playing"),
             stop: self.stop,
             settings: &settings,
         };
         let end = round.end(Phase::Play);
         let mut counts = Counts::new(None, || {
-            self.clock.tick();
-            Some(end? - self.clock.spent())
+            self.work_time.tick();
+            Some(end? - self.work_time.spent())
         });
         selfplay.run(&self.file(number, ".sdat"), &mut counts)?;
         counts.check()?;
@@ -254,7 +254,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The seed of a round's matches: no match has the openings of a round's games.
-    pub fn proof_seed(&self, number: usize) -> u64 {
+    pub fn test_seed(&self, number: usize) -> u64 {
         self.seed(number).wrapping_add(1 << 32)
     }
 
@@ -266,7 +266,7 @@ impl<'a> Learner<'a> {
             0 => String::new(),
             _ => format!("; {} against {whom}", elo_text(&pairs)),
         };
-        let proof = against(round.proof, "the network before") + &against(round.comparison, "the classical evaluation");
+        let tested = against(round.test, "the network before") + &against(round.comparison, "the classical evaluation");
         let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
             (false, true) if !round.has_games() => ": not better, but training begins from it",
@@ -278,7 +278,7 @@ impl<'a> Learner<'a> {
             false => String::new(),
         };
         eprintln!(
-            "round {}: {learnt}{:.0} nodes/s (classical {:.0}){proof}{verdict}",
+            "round {}: {learnt}{:.0} nodes/s (classical {:.0}){tested}{verdict}",
             number + 1,
             round.speeds[0],
             round.speeds[1],

@@ -1,7 +1,7 @@
 //! Games on all threads, kept in a file.
 
-use super::play::{AnyPlayer, Player, Side};
-use super::{DatagenError, Handicap, Settings};
+use super::game::{AnyPlayer, Player, Side};
+use super::{Handicap, SelfPlayError, Settings};
 use crate::make::game_files::{DataError, GameRecord, Header, Writer};
 use crate::shared::progress::Progress;
 use crate::shared::{threads, workers};
@@ -55,7 +55,7 @@ struct Sink<'a> {
 impl SelfPlay<'_> {
     /// Plays games into a file until `observer` has enough; those that are there count. The same games have the same
     /// numbers, however many threads there are, but they may be in another order.
-    pub fn run(&self, path: &Path, observer: &mut dyn GameObserver) -> Result<(), DatagenError> {
+    pub fn run(&self, path: &Path, observer: &mut dyn GameObserver) -> Result<(), SelfPlayError> {
         let mut names = HashSet::new();
         let mut variants = self.order.clone();
         variants.retain(|rules| names.insert(rules.name()));
@@ -87,7 +87,7 @@ impl SelfPlay<'_> {
         next: &AtomicU32,
         sink: &Mutex<Sink<'_>>,
         progress: &Progress,
-    ) -> Result<(), DatagenError> {
+    ) -> Result<(), SelfPlayError> {
         let lock = || sink.lock().unwrap_or_else(PoisonError::into_inner);
         let stop = || over.load(Ordering::Relaxed);
         let mut players: HashMap<&str, AnyPlayer> = HashMap::new();
@@ -161,7 +161,7 @@ mod tests {
             stop: &stop,
         };
         let played = selfplay.run(&folder.path().join("games"), &mut Counts::new(None, || None));
-        assert!(matches!(played, Err(DatagenError::Handicap)));
+        assert!(matches!(played, Err(SelfPlayError::Handicap)));
         assert!(!stop.into_inner(), "the user has not stopped it");
     }
 }

@@ -4,34 +4,12 @@ use super::kernel::{Lanes, Part, forward};
 use super::logistic::Curve;
 use super::parameters::Parameters;
 use super::samples::{Sample, Samples};
+use super::target::Target;
 use super::trainer::points;
 use rayon::prelude::*;
 
 /// How many positions a thread takes at a time.
 const BLOCK: usize = 512;
-
-/// The target of the prediction: the curve from scores to points, and the share of the game's result.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Goal {
-    pub curve: Curve,
-    /// The share of the result; the rest is the score.
-    pub result: f32,
-}
-
-impl Goal {
-    /// The target for the side to move, in points.
-    pub fn target(&self, sample: &Sample) -> f32 {
-        let by_score = self.by_score(sample);
-        match sample.points() {
-            Some(points) => self.result * points + (1.0 - self.result) * by_score,
-            None => by_score,
-        }
-    }
-
-    fn by_score(&self, sample: &Sample) -> f32 {
-        points(f32::from(sample.score) / self.curve.scale as f32)
-    }
-}
 
 /// Mean squared errors of predicted points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -39,7 +17,7 @@ pub struct Errors {
     pub count: usize,
     /// Positions of games whose result counts.
     pub results: usize,
-    pub goal: f64,
+    pub target: f64,
     /// Against the games' results only.
     pub result: f64,
     pub score: f64,
@@ -47,21 +25,21 @@ pub struct Errors {
 
 impl Errors {
     /// The errors of these outputs for the side to move; an output of 1 means e / (e + 1) points.
-    pub fn of<'a>(goal: Goal, predicted: impl IntoIterator<Item = (&'a Sample, f64)>) -> Errors {
+    pub fn of<'a>(target: Target, predicted: impl IntoIterator<Item = (&'a Sample, f64)>) -> Errors {
         let mut errors = Errors::default();
         for (sample, output) in predicted {
             let points = f64::from(points(output as f32));
-            let square = |target: f32| (points - f64::from(target)).powi(2);
+            let square = |other: f32| (points - f64::from(other)).powi(2);
             errors.count += 1;
-            errors.goal += square(goal.target(sample));
+            errors.target += square(target.points(sample));
             errors.result += sample.points().map_or(0.0, square);
             errors.results += usize::from(sample.points().is_some());
-            errors.score += square(goal.by_score(sample));
+            errors.score += square(target.by_score(sample));
         }
         let count = errors.count.max(1) as f64;
         Errors {
             count: errors.count,
-            goal: errors.goal / count,
+            target: errors.target / count,
             results: errors.results,
             result: errors.result / errors.results.max(1) as f64,
             score: errors.score / count,
@@ -118,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_scale_gives_outputs_the_meaning_of_scores() {
-        let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
+        let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, Some(1))).collect();
         // A network that is surer than the scores.
         let outputs: Vec<f32> = samples.iter().map(|sample| f32::from(sample.score) / 180.0).collect();
         let found = scale(&samples, &outputs);
@@ -126,12 +104,12 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_those_of_the_goal_and_its_parts() {
-        let goal = Goal { curve: Curve { scale: 200.0 }, result: 0.25 };
-        let samples = [Sample::new(0, 2), Sample::new(0, 2)];
-        assert_eq!(goal.target(&samples[0]), 0.625);
-        let errors = Errors::of(goal, samples.iter().map(|sample| (sample, 0.0)));
+    fn errors_are_those_of_the_target_and_its_parts() {
+        let target = Target { curve: Curve { scale: 200.0 }, result: 0.25 };
+        let samples = [Sample::new(0, Some(2)); 2];
+        assert_eq!(target.points(&samples[0]), 0.625);
+        let errors = Errors::of(target, samples.iter().map(|sample| (sample, 0.0)));
         assert_eq!(errors.count, 2);
-        assert_eq!((errors.goal, errors.result, errors.score), (0.015625, 0.25, 0.0));
+        assert_eq!((errors.target, errors.result, errors.score), (0.015625, 0.25, 0.0));
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// than this.
 const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
-pub struct Clock {
+pub struct WorkTime {
     file: PathBuf,
     /// Seconds of earlier calls.
     before: f64,
@@ -18,12 +18,12 @@ pub struct Clock {
     written: Mutex<Instant>,
 }
 
-impl Clock {
+impl WorkTime {
     /// Goes on from the time in the file, if there is one.
-    pub fn open(file: PathBuf) -> Clock {
+    pub fn open(file: PathBuf) -> WorkTime {
         let before = fs::read_to_string(&file).ok();
         let before = before.and_then(|text| text.trim().parse::<f64>().ok());
-        Clock {
+        WorkTime {
             file,
             before: before.filter(|time| *time >= 0.0 && time.is_finite()).unwrap_or(0.0),
             start: Instant::now(),
