@@ -7,6 +7,7 @@
 use super::qr;
 use crate::board::Color;
 use crate::web::messages::Invitation;
+use crate::web::table::Role;
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
@@ -14,15 +15,6 @@ use std::net::SocketAddr;
 /// What the browser may load and run: only what comes from this server. `wasm/pack.py` reads it, too.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// Who has a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The person whose games these are.
-    Owner,
-    /// A person on another device, who plays this side.
-    Guest(Color),
-}
 
 #[derive(Clone, Debug)]
 pub struct Guard {

@@ -1,11 +1,11 @@
 //! The server: the page's files, and a WebSocket for each page.
 
 use super::assets;
-use super::guard::{self, Guard, Role};
+use super::guard::{self, Guard};
 use super::registry::{JoinError, Place, Registry};
 use crate::NAME_AND_VERSION;
 use crate::web::messages::{FirstMessage, ToPage, VERSION};
-use crate::web::table::{Event, Outbox, WatcherId};
+use crate::web::table::{Event, Outbox, Role, WatcherId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -164,13 +164,13 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
     let outbox: Outbox = Box::new(move |text| outbox.try_send(text).is_ok());
-    let (side, event) = match role {
-        Role::Owner => (None, Event::Join(watcher, outbox)),
-        Role::Guest(side) => (Some(side), Event::Guest(watcher, side, outbox)),
-    };
-    let place = join(shared, role, wanted.as_deref(), event).await?;
+    let place = join(shared, wanted.as_deref(), Event::Join(watcher, role, outbox)).await?;
     let watching = Watching { watcher, place };
     let registry = &shared.registry;
+    let side = match role {
+        Role::Owner => None,
+        Role::Guest(side) => Some(side),
+    };
     let is_owner = side.is_none();
     let welcome = ToPage::Welcome {
         engine: NAME_AND_VERSION.to_owned(),
@@ -185,13 +185,9 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
 }
 
 /// Gives a page its place at a table, as soon as the table is not busy.
-async fn join(shared: &Shared, role: Role, wanted: Option<&str>, mut event: Event) -> Result<Place, Closed> {
+async fn join(shared: &Shared, wanted: Option<&str>, mut event: Event) -> Result<Place, Closed> {
     loop {
-        let joined = match role {
-            Role::Owner => shared.registry.join(wanted, event),
-            Role::Guest(_) => shared.registry.join_as_guest(event),
-        };
-        match joined {
+        match shared.registry.join(wanted, event) {
             Ok(place) => return Ok(place),
             Err(JoinError::Busy(same)) => event = *same,
             Err(JoinError::Uninvited) => return Err(Closed(NOT_INVITED, "nobody is invited")),

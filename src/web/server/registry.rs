@@ -7,7 +7,7 @@ use crate::lock;
 use crate::web::library::{self, Library};
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
 use crate::web::store::{Store, StoreError};
-use crate::web::table::{self, Event, TableContext, TableSettings, Tables};
+use crate::web::table::{self, Event, Role, TableContext, TableSettings, Tables};
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
@@ -112,29 +112,18 @@ impl Registry {
         self.invitations.get().is_some()
     }
 
-    /// Joins the table that guests are invited to.
-    ///
-    /// # Errors
-    /// [`JoinError`] when there is none, or it is busy.
-    pub fn join_as_guest(self: &Arc<Registry>, event: Event) -> Result<Place, JoinError> {
-        let invited = lock(&self.invited).clone();
-        match invited {
-            Some(name) => self.join(Some(&name), event),
-            None => Err(JoinError::Uninvited),
-        }
-    }
-
     /// Joins the table of the game `name`, opening it if it is on no table. Without a name that of the newest, if nobody
-    /// but guests watches any; otherwise a new one.
+    /// but guests watches any; otherwise a new one. A guest joins that of the game that guests are invited to.
     ///
     /// # Errors
-    /// [`JoinError`] when there are too many tables, or the table is busy.
+    /// [`JoinError`] when there are too many tables, the table is busy, or a guest is not invited.
     pub fn join(self: &Arc<Registry>, name: Option<&str>, event: Event) -> Result<Place, JoinError> {
         let mut open = lock(&self.open);
         // If a bug has ended it, it is loaded again as last saved.
         open.retain(|_, table| !table.thread.is_finished());
-        let name = name.filter(|name| library::is_game(name));
-        let name = match name {
+        let is_guest = matches!(event, Event::Join(_, Role::Guest(_), _));
+        let name = match name.filter(|name| library::is_game(name)) {
+            _ if is_guest => Some(lock(&self.invited).clone().ok_or(JoinError::Uninvited)?),
             Some(name) => Some(name.to_owned()),
             None => self.unwatched(&open),
         };
@@ -153,10 +142,7 @@ impl Registry {
             }
         };
         let table = &open[&name];
-        let watchers = match event {
-            Event::Guest(..) => Arc::default(),
-            _ => table.watchers.clone(),
-        };
+        let watchers = if is_guest { Arc::default() } else { table.watchers.clone() };
         // Under the lock, so that the table does not retire before it has read this.
         match table.events.try_send(event) {
             Err(TrySendError::Full(event)) => Err(JoinError::Busy(Box::new(event))),
@@ -351,7 +337,7 @@ mod tests {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
         let (outbox, told) = outbox();
-        let table = registry.join(None, Event::Join(0, outbox));
+        let table = registry.join(None, Event::Join(0, Role::Owner, outbox));
         let table = table.ok().expect("there are few tables");
         let mut count = 0;
         for (message, answer) in [
@@ -373,7 +359,7 @@ mod tests {
         let registry = registry(&parent);
         let open = || {
             let (outbox, messages) = outbox();
-            let place = registry.join(None, Event::Join(0, outbox)).ok();
+            let place = registry.join(None, Event::Join(0, Role::Owner, outbox)).ok();
             (place.expect("there are few tables"), messages)
         };
         let shows = |messages: &Receiver<Arc<str>>, hash: u32| {
@@ -407,7 +393,7 @@ mod tests {
         let registry = registry(&parent);
         registry.listen(Vec::new());
         let (outbox_of_owner, told) = outbox();
-        let owner = registry.join(None, Event::Join(0, outbox_of_owner));
+        let owner = registry.join(None, Event::Join(0, Role::Owner, outbox_of_owner));
         let owner = owner.ok().expect("there are few tables");
         let state_with = |told: &Receiver<Arc<str>>, part: &str| {
             let next = || told.recv_timeout(Duration::from_secs(60)).ok();
@@ -432,10 +418,10 @@ mod tests {
         // Nobody has watched it for long.
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         let (outbox_of_guest, told) = outbox();
-        let _guest = registry.join_as_guest(Event::Guest(0, Color::Black, outbox_of_guest));
+        let _guest = registry.join(None, Event::Join(0, Role::Guest(Color::Black), outbox_of_guest));
         state_with(&told, &name);
         let (outbox, told) = outbox();
-        let _owner = registry.join(None, Event::Join(1, outbox));
+        let _owner = registry.join(None, Event::Join(1, Role::Owner, outbox));
         assert!(state_with(&told, &name).contains(r#""game":"caparandom""#));
     }
 }

@@ -15,6 +15,15 @@ use std::sync::Arc;
 /// A watcher of a table: a connected page.
 pub type WatcherId = u64;
 
+/// Who watches a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The person whose games these are.
+    Owner,
+    /// A person on another device, who only plays this side.
+    Guest(Color),
+}
+
 /// Takes a watcher's messages, as JSON. False when it does not read them.
 pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 
@@ -64,9 +73,7 @@ pub trait Tables: Send + Sync {
 /// What happens to a table.
 pub enum Event {
     /// A new watcher.
-    Join(WatcherId, Outbox),
-    /// A new watcher who only plays a side.
-    Guest(WatcherId, Color, Outbox),
+    Join(WatcherId, Role, Outbox),
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.

@@ -222,7 +222,7 @@ impl<G: Geometry> TableGame<G> {
     pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
         let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
-        Opening::resumed(variant, saved).map_err(|error| error.to_string())
+        Ok(Opening::resumed(variant, saved)?)
     }
 
     /// Why no person may move on the board now, if nobody may.

@@ -1,7 +1,7 @@
 //! Guests: persons on other devices of the network, each of whom plays one side of the game.
 
 use super::requests::{named_move, typed_move, why_illegal};
-use super::{Table, WatcherId};
+use super::{Role, Table, WatcherId};
 use crate::board::Color;
 use crate::notation::pgn::{NodeId, Tags};
 use crate::position::Position;
@@ -9,14 +9,6 @@ use crate::search::SearchBoard;
 use crate::web::messages::{FromPage, Player, State, ToPage};
 use crate::web::view;
 use std::collections::HashSet;
-
-/// Who offers a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offerer {
-    Owner,
-    /// The guest who plays this side.
-    Guest(Color),
-}
 
 impl<G: SearchBoard> Table<G> {
     pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Color) {
@@ -104,8 +96,8 @@ impl<G: SearchBoard> Table<G> {
     /// The side that offers a draw.
     pub(super) fn side_that_offers(&self) -> Option<Color> {
         match self.draw_offer? {
-            Offerer::Owner => self.owner_side().ok()?,
-            Offerer::Guest(side) => Some(side),
+            Role::Owner => self.owner_side().ok()?,
+            Role::Guest(side) => Some(side),
         }
     }
 
@@ -170,7 +162,7 @@ impl<G: SearchBoard> Table<G> {
             }
             FromPage::OfferDraw {} => {
                 self.refuse_for_engine(side)?;
-                self.offer_draw(watcher, Offerer::Guest(side))?;
+                self.offer_draw(watcher, Role::Guest(side))?;
                 None
             }
             FromPage::Play { uci } => Some(named_move(&self.guest_position(side)?, &uci)?),
@@ -182,7 +174,7 @@ impl<G: SearchBoard> Table<G> {
         };
         if let Some(mv) = mv {
             self.game.play(mv)?;
-            self.decline_draw(Offerer::Guest(side));
+            self.decline_draw(Role::Guest(side));
         }
         self.is_copy = false;
         self.changed();
@@ -190,18 +182,18 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// By a move a side declines the other's offer of a draw; its own stands.
-    pub(super) fn decline_draw(&mut self, mover: Offerer) {
+    pub(super) fn decline_draw(&mut self, mover: Role) {
         self.draw_offer.take_if(|who| *who != mover);
     }
 
     /// Offers a draw, or accepts the other's offer.
-    pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Offerer) -> Result<(), String> {
+    pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Role) -> Result<(), String> {
         self.game.refuse_after_end()?;
         let owner_side = self.owner_side();
         let sides = self.sides_of_guests();
         let mover = match who {
-            Offerer::Owner => owner_side.clone()?,
-            Offerer::Guest(side) => Some(side),
+            Role::Owner => owner_side.clone()?,
+            Role::Guest(side) => Some(side),
         };
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || sides.is_empty() {
@@ -221,11 +213,11 @@ impl<G: SearchBoard> Table<G> {
         self.draw_offer = Some(who);
         let text = "A draw is offered.".to_owned();
         self.context.send(watcher, &ToPage::Note { text });
-        if who != Offerer::Owner && owner_side.is_ok() {
+        if who != Role::Owner && owner_side.is_ok() {
             self.context.send_all(&offered());
         }
         for (watcher, side) in self.context.guests.clone() {
-            if Offerer::Guest(side) != who {
+            if Role::Guest(side) != who {
                 self.context.send(watcher, &offered());
             }
         }

@@ -44,8 +44,7 @@ impl Match {
             Some((saved, _)) => saved.clone(),
             None => {
                 let NewGame { game, start, pace, .. } = &self.asked;
-                let opening = Opening::new(catalog, game, start, Players::PERSONS, *pace);
-                let opening = opening.map_err(|error| error.to_string())?;
+                let opening = Opening::new(catalog, game, start, Players::PERSONS, *pace)?;
                 let plies = if is_drawn(start) { 0 } else { PLIES };
                 let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
                 self.pair = Some((saved.clone(), 0));
@@ -55,7 +54,7 @@ impl Match {
         let Players { white, black } = self.asked.players.clone();
         let players = if is_second { Players { white: black, black: white } } else { Players { white, black } };
         let saved = Saved { players, pace: self.asked.pace, ..saved };
-        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
+        let mut opening = Opening::saved(catalog, saved)?;
         let [first, second] = self.names();
         opening.name_players("");
         let (round, event) = (self.played + 1, format!("Match {first} – {second}"));

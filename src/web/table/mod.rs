@@ -60,7 +60,7 @@ mod undo;
 pub use browser::BrowserTable;
 #[cfg(not(target_family = "wasm"))]
 pub use context::TableSettings;
-pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
+pub use context::{Event, Outbox, Role, TableContext, Tables, WatcherId};
 pub use opening::{Opening, OpeningError};
 pub use pgn::of as pgn_of;
 pub use saved::Saved;
@@ -68,7 +68,6 @@ pub use saved::Saved;
 pub use thread::run;
 
 use self::game::TableGame;
-use self::guests::Offerer;
 use self::thinking::{Engine, Task};
 use super::messages::{FilePlace, Players, Sent, State, Summary, ToPage, VariantInfo};
 use super::store::StoreError;
@@ -134,7 +133,7 @@ struct Table<G: SearchBoard> {
     /// Whether the game is as it was in the user's file.
     is_copy: bool,
     /// Who has offered a draw.
-    draw_offer: Option<Offerer>,
+    draw_offer: Option<Role>,
     /// The sides that guests have taken in this game.
     guest_sides: HashSet<Color>,
     /// The node that was on the board when the watchers were told last.
@@ -206,16 +205,17 @@ impl<G: SearchBoard> Table<G> {
         // A flag may have fallen before the move came.
         self.check_flag(Instant::now());
         match event {
-            Event::Join(watcher, outbox) => {
+            Event::Join(watcher, role, outbox) => {
                 self.context.watchers.insert(watcher, outbox);
-                let state = self.state();
-                self.context.send(watcher, &ToPage::State { state });
-                self.tell_notice();
-                self.engine.lines_due = Some(Instant::now());
-            }
-            Event::Guest(watcher, side, outbox) => {
-                self.context.watchers.insert(watcher, outbox);
-                self.guest_came(watcher, side);
+                match role {
+                    Role::Owner => {
+                        let state = self.state();
+                        self.context.send(watcher, &ToPage::State { state });
+                        self.tell_notice();
+                        self.engine.lines_due = Some(Instant::now());
+                    }
+                    Role::Guest(side) => self.guest_came(watcher, side),
+                }
             }
             Event::Leave(watcher) => {
                 self.context.watchers.remove(&watcher);

@@ -40,6 +40,12 @@ pub enum OpeningError {
     ArrayText(#[from] ArrayTextError),
 }
 
+impl From<OpeningError> for String {
+    fn from(error: OpeningError) -> String {
+        error.to_string()
+    }
+}
+
 /// A game to start a table with.
 pub struct Opening {
     pub rules: AnyRules,
@@ -188,6 +194,10 @@ pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Varia
     catalog.find(name).map_err(|_| unknown())
 }
 
+pub(super) fn rules_of(catalog: &Catalog, name: &str) -> Result<AnyRules, OpeningError> {
+    Ok(AnyRules::of(find(catalog, name)?)?)
+}
+
 /// The arrays that a text names.
 fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningError> {
     let choice: ArrayChoice = text.trim().parse()?;
@@ -196,20 +206,17 @@ fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningE
 }
 
 /// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
-pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
-    let answer = || -> Result<ToPage, OpeningError> {
-        let variant = find(catalog, game)?;
-        let arrays = find_arrays(variant, text)?;
-        let fen = variant.array_fen(arrays)?;
-        Ok(ToPage::Array {
-            id,
-            game: variant.name.clone(),
-            number: arrays.to_string(),
-            rank: fen::first_rank(&fen).to_owned(),
-            fen,
-        })
-    };
-    answer().map_err(|error| error.to_string())
+pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, OpeningError> {
+    let variant = find(catalog, game)?;
+    let arrays = find_arrays(variant, text)?;
+    let fen = variant.array_fen(arrays)?;
+    Ok(ToPage::Array {
+        id,
+        game: variant.name.clone(),
+        number: arrays.to_string(),
+        rank: fen::first_rank(&fen).to_owned(),
+        fen,
+    })
 }
 
 /// The arrays that a random game starts from, if any.

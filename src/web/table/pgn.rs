@@ -54,7 +54,7 @@ impl PgnFile {
         let opened = game.and_then(|game| read_game(catalog, game, pace));
         let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
         let (saved, unread) = opened.map_err(|error| refuse(error.to_string()))?;
-        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
+        let mut opening = Opening::saved(catalog, saved)?;
         if let Some(Unread { fault, rest }) = unread {
             match rest {
                 Rest::Nothing => return Err(refuse(fault)),
@@ -79,10 +79,10 @@ impl PgnFile {
         let pace = Pace { clock: None, ..pace };
         let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
         let opened = open(game).or_else(|error| match error {
-            OpeningError::LongFen => Err(error.to_string()),
+            OpeningError::LongFen => Err(error.into()),
             _ => {
                 let found = fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
-                open(&found.game.name).map_err(|error| error.to_string())
+                Ok(open(&found.game.name)?)
             }
         });
         Some(opened)

@@ -1,11 +1,10 @@
 //! Messages from the page.
 
 use super::edits::clean;
-use super::guests::Offerer;
 use super::opening::Opening;
 use super::settings::check_pace;
 use super::thinking::Task;
-use super::{Table, WatcherId, editor, opening, pgn};
+use super::{Role, Table, WatcherId, editor, opening, pgn};
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
@@ -59,7 +58,7 @@ impl<G: SearchBoard> Table<G> {
                 Some(side) => self.game.resign_for(side),
                 None => self.game.resign(),
             },
-            FromPage::OfferDraw {} => self.offer_draw(watcher, Offerer::Owner),
+            FromPage::OfferDraw {} => self.offer_draw(watcher, Role::Owner),
             FromPage::Hint {} => self.hint(watcher),
             FromPage::MoveNow {} => self.move_now(),
             FromPage::Analyse { analysis } => self.analyse(analysis),
@@ -67,7 +66,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::StopReview {} => self.end_task(),
             FromPage::Configure { settings } => self.change_settings(settings),
             FromPage::FindArray { id, game, text } => {
-                self.answer(watcher, opening::find_array(&catalog, id, &game, &text))
+                self.answer(watcher, Ok(opening::find_array(&catalog, id, &game, &text)?))
             }
             FromPage::CheckSetup { id, setup } => self.answer(watcher, editor::check(&catalog, id, &setup)),
             FromPage::ReadFen { id, game, fen } => self.answer(watcher, editor::read(&catalog, id, &game, &fen)),
@@ -150,8 +149,7 @@ impl<G: SearchBoard> Table<G> {
             return self.start_match(asked);
         }
         let NewGame { game, start, players, pace, person, .. } = asked;
-        let opening = Opening::new(&self.context.library.catalog(), &game, &start, players, pace);
-        let mut opening = opening.map_err(|error| error.to_string())?;
+        let mut opening = Opening::new(&self.context.library.catalog(), &game, &start, players, pace)?;
         opening.name_players(&clean(&person));
         self.replace_game(opening)
     }
@@ -165,7 +163,7 @@ impl<G: SearchBoard> Table<G> {
         let is_played = self.game.is_played();
         self.game.person_moves(mv)?;
         if is_played {
-            self.decline_draw(Offerer::Owner);
+            self.decline_draw(Role::Owner);
         }
         Ok(())
     }

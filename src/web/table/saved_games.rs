@@ -115,8 +115,7 @@ impl<G: SearchBoard> Table<G> {
         let players = Players::PERSONS;
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
-        let next = Opening::new(&self.context.library.catalog(), variant, start, players, pace);
-        let next = next.map_err(|error| error.to_string())?;
+        let next = Opening::new(&self.context.library.catalog(), variant, start, players, pace)?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;
         let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));

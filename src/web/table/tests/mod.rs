@@ -175,7 +175,7 @@ fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
 #[test]
 fn a_search_that_panics_does_not_end_the_game() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     table.game.players.black = Player::Engine;
     table.engine.thread.run(|_| panic!("a bug, for this test"));
     play(&mut table, "e4");
@@ -201,7 +201,7 @@ fn a_search_that_panics_does_not_end_the_game() {
 fn an_engine_that_has_no_room_for_its_move_says_so() {
     let mut table = table(&Arc::default());
     let (outbox, told) = watcher();
-    table.handle_event(Event::Join(1, outbox));
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
     let mut position = *table.shown();
     let mut next = |text: &str| {
         let mv = requests::typed_move(&position, text).expect("it is legal");

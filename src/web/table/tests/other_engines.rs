@@ -19,7 +19,7 @@ fn table_with(engine: EngineSettings) -> (Table<Board8x8>, Receiver<Arc<str>>) {
     context.engines = Arc::new([engine]);
     let mut table = open(context);
     let (outbox, told) = watcher();
-    table.handle_event(Event::Join(1, outbox));
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
     (table, told)
 }
 
@@ -101,7 +101,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let opening = Opening::first(&library.catalog()).expect("there is chess");
     let running = std::thread::spawn(move || run(context, opening));
     let (outbox, messages) = watcher();
-    let join = Event::Join(1, outbox);
+    let join = Event::Join(1, Role::Owner, outbox);
     let message = r#"{"about": "newGame", "message": {"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
         "players": {"white": "engine", "black": {"other": "X"}},
         "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}}"#;

@@ -104,7 +104,7 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
 fn a_flag_that_has_fallen_counts_before_what_comes_late() {
     for with_engine in [false, true] {
         let mut table = table(&Arc::default());
-        table.handle_event(Event::Join(1, Box::new(|_| true)));
+        table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
         table.game.pace.clock = Some(ClockSetting { base: 0.1, increment: 0.0 });
         table.game.reset_clocks();
         for text in ["e4", "e5"] {
@@ -131,7 +131,7 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
 #[test]
 fn a_new_pace_is_for_the_move_that_is_searched_too() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     table.game.players.white = Player::Engine;
     table.game.pace.engine_seconds = 600.0;
     for _ in 0..2 {
@@ -155,7 +155,7 @@ fn no_engine_begins_the_game_after_a_deleted_one() {
 #[test]
 fn a_new_review_with_another_time_begins_at_once() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     for (number, seconds) in [(1, 600.0), (2, 500.0)] {
         table.review(seconds).expect("it is possible");
         table.reschedule();
