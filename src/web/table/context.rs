@@ -184,22 +184,22 @@ impl TableContext {
         }
     }
 
-    /// Sends a message to all watchers but guests.
-    pub fn send_all(&mut self, message: &ToPage) {
+    /// Sends a message to all pages of the owner.
+    pub fn send_owner(&mut self, message: &ToPage) {
         let text: Arc<str> = message.json().into();
         let guests = &self.guests;
         self.watchers.retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
     }
 
-    /// Sends a message to all watchers, guests too.
-    pub fn send_everyone(&mut self, message: &ToPage) {
+    /// Sends a message to all watchers.
+    pub fn send_all(&mut self, message: &ToPage) {
         let text: Arc<str> = message.json().into();
         self.watchers.retain(|_, outbox| outbox(text.clone()));
     }
 
-    /// Sends all watchers but guests a sentence.
-    pub fn send_note(&mut self, text: impl Into<String>) {
+    /// Sends all pages of the owner a sentence.
+    pub fn note_owner(&mut self, text: impl Into<String>) {
         let text = text.into();
-        self.send_all(&ToPage::Note { text });
+        self.send_owner(&ToPage::Note { text });
     }
 }

@@ -30,7 +30,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     fn say_of_guest(&mut self, side: Color, what: &str) {
-        self.context.send_note(format!("{side} has {what}."));
+        self.context.note_owner(format!("{side} has {what}."));
     }
 
     fn is_here(&self, side: Color) -> bool {
@@ -83,7 +83,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn send_state(&mut self) {
         let change = self.change_for_guests().map(|text| ToPage::Note { text });
         let state = self.state();
-        self.context.send_all(&ToPage::State { state });
+        self.context.send_owner(&ToPage::State { state });
         for (watcher, side) in self.context.guests.clone() {
             let state = Box::new(self.guest_state(side));
             self.context.send(watcher, &ToPage::State { state });
@@ -214,7 +214,7 @@ impl<G: SearchBoard> Table<G> {
         let text = "A draw is offered.".to_owned();
         self.context.send(watcher, &ToPage::Note { text });
         if who != Role::Owner && owner_side.is_ok() {
-            self.context.send_all(&offered());
+            self.context.send_owner(&offered());
         }
         for (watcher, side) in self.context.guests.clone() {
             if Role::Guest(side) != who {

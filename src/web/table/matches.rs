@@ -157,7 +157,7 @@ impl<G: SearchBoard> Table<G> {
             let next = played.next(&self.context.library.catalog());
             if let Err(text) = next.and_then(|opening| self.replace_game(opening)) {
                 played.running = false;
-                self.context.send_note(text);
+                self.context.note_owner(text);
             }
         }
         let is_over = !played.running;

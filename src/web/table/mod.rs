@@ -242,7 +242,7 @@ impl<G: SearchBoard> Table<G> {
             // The table may have gone on with another game since.
             Event::Rename(name, event) => {
                 if let Err(text) = self.rename_game(&name, &event) {
-                    self.context.send_note(text);
+                    self.context.note_owner(text);
                 }
             }
             Event::Delete(name) => match self.delete_named(&name) {
@@ -251,7 +251,7 @@ impl<G: SearchBoard> Table<G> {
                     self.context.notice = Some(text.to_owned());
                 }
                 Ok(()) => {}
-                Err(text) => self.context.send_note(text),
+                Err(text) => self.context.note_owner(text),
             },
         }
     }
@@ -261,7 +261,7 @@ impl<G: SearchBoard> Table<G> {
         if !self.context.watchers.is_empty()
             && let Some(text) = self.context.notice.take()
         {
-            self.context.send_note(text);
+            self.context.note_owner(text);
         }
     }
 
@@ -276,7 +276,7 @@ impl<G: SearchBoard> Table<G> {
         self.engine = engine;
         self.stop_playing();
         self.context
-            .send_note("The engine has failed in this position. The game is safe. Use Players to restart the engine.");
+            .note_owner("The engine has failed in this position. The game is safe. Use Players to restart the engine.");
         self.changed();
     }
 
@@ -285,7 +285,7 @@ impl<G: SearchBoard> Table<G> {
         let library = &self.context.library;
         let declared = library.variants.unlisted(self.rules.variant());
         let variants = library.variants.infos().to_vec();
-        self.context.send_everyone(&ToPage::Variants { variants });
+        self.context.send_all(&ToPage::Variants { variants });
         if self.declared != declared {
             self.declared = declared;
             self.send_state();

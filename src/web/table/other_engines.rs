@@ -346,13 +346,13 @@ impl<G: SearchBoard> Table<G> {
             if let Some(analysis) = &mut self.engine.analysis {
                 analysis.second = None;
             }
-            self.context.send_note(text);
+            self.context.note_owner(text);
         } else if self.context.is_match() && !is_fatal {
             let winner = !self.game.live_side();
             self.game.ending = Some(endings::won(winner, text.trim_end_matches('.')));
         } else {
             self.stop_playing();
-            self.context.send_note(format!("{text} The game is safe. Use Players to let an engine play on."));
+            self.context.note_owner(format!("{text} The game is safe. Use Players to let an engine play on."));
         }
         self.changed();
     }
@@ -383,7 +383,7 @@ impl<G: SearchBoard> Table<G> {
             job.lines = found.iter().map(|line| report(&job.position, line)).collect();
             other.sent = found;
             if let Some(message) = job.lines(Some(&other.name)) {
-                self.context.send_all(&message);
+                self.context.send_owner(&message);
             }
         }
     }

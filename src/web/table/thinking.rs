@@ -305,7 +305,7 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::OtherEngine(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
                 let text = format!("The engine keeps its old settings: {error}.");
-                self.context.send_note(text);
+                self.context.note_owner(text);
             }
         }
     }
@@ -387,7 +387,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Err(text) => {
                 self.stop_playing();
-                self.context.send_note(text);
+                self.context.note_owner(text);
             }
         }
         self.changed();
@@ -416,14 +416,14 @@ impl<G: SearchBoard> Table<G> {
             self.engine.task = None;
             self.game.judge(&nodes, &found);
         }
-        self.context.send_all(&progress);
+        self.context.send_owner(&progress);
         self.changed();
     }
 
     /// Sends the lines of an analysis.
     pub(super) fn send_lines(&mut self) {
         if let Some(message) = self.engine.job.as_ref().and_then(|job| job.lines(None)) {
-            self.context.send_all(&message);
+            self.context.send_owner(&message);
         }
         self.send_lines_of_others();
     }
