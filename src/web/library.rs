@@ -2,7 +2,7 @@
 
 use super::messages::{SavedGame, SearchSettings, Summary};
 use super::store::{self, Store, StoreError};
-use super::table::{self, Opening, OpeningError, Saved};
+use super::table::{self, NewTable, NewTableError, Saved};
 use super::variants::{Origin, Variants};
 use crate::lock;
 use crate::time;
@@ -130,7 +130,7 @@ impl Library {
     }
 
     /// Opens a game.
-    pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
+    pub fn open(&self, name: &str) -> Result<NewTable, LoadError> {
         let saved = self.load(name)?;
         let declared = saved.own.as_ref().and_then(|text| {
             if self.catalog().get(&saved.game).is_none() {
@@ -141,25 +141,25 @@ impl Library {
             self.variants.declared(&saved.game, text)
         });
         let opened = match declared {
-            Some(game) => Opening::resumed(&game, saved),
-            None => Opening::saved(&self.catalog(), saved),
+            Some(game) => NewTable::resumed(&game, saved),
+            None => NewTable::saved(&self.catalog(), saved),
         };
-        let mut opening = opened.map_err(unplayable)?;
+        let mut new_table = opened.map_err(unplayable)?;
         // What could not be read must not be overwritten, so that the game goes on under another name.
-        opening.name = opening.dropped.is_none().then(|| name.to_owned());
-        Ok(opening)
+        new_table.name = new_table.dropped.is_none().then(|| name.to_owned());
+        Ok(new_table)
     }
 
     /// Opens the game of this name, or else a new one, and says what could not be read.
-    pub fn open_or_new(&self, name: Option<&str>) -> Result<(Opening, Option<String>), OpeningError> {
+    pub fn open_or_new(&self, name: Option<&str>) -> Result<(NewTable, Option<String>), NewTableError> {
         let mut notice = None;
         let saved = name.and_then(|name| match self.open(name) {
-            Ok(opening) => {
-                let dropped = opening.dropped.as_ref();
+            Ok(new_table) => {
+                let dropped = new_table.dropped.as_ref();
                 notice = dropped.map(|text| {
                     format!("Not all of the game could be read: {text}. The saved game {name} stays as it is.")
                 });
-                Some(opening)
+                Some(new_table)
             }
             // A new game is saved only once it has a move.
             Err(LoadError::Missing) => None,
@@ -170,11 +170,11 @@ impl Library {
                 None
             }
         });
-        let opening = match saved {
-            Some(opening) => opening,
-            None => Opening::first(&self.catalog())?,
+        let new_table = match saved {
+            Some(new_table) => new_table,
+            None => NewTable::first(&self.catalog())?,
         };
-        Ok((opening, notice))
+        Ok((new_table, notice))
     }
 
     fn load(&self, name: &str) -> Result<Saved, LoadError> {
@@ -347,9 +347,9 @@ fn is_worth_keeping(game: &SavedGame) -> bool {
     game.summary.plies > 0 || game.summary.is_prepared || game.problem.is_some()
 }
 
-fn unplayable(error: OpeningError) -> LoadError {
+fn unplayable(error: NewTableError) -> LoadError {
     match error {
-        OpeningError::Unknown(name) => LoadError::UnknownGame(name),
+        NewTableError::Unknown(name) => LoadError::UnknownGame(name),
         other => LoadError::Unplayable(other.to_string().trim_end_matches('.').to_owned()),
     }
 }

@@ -170,11 +170,11 @@ impl Registry {
         name: Option<&str>,
         open: &HashMap<String, OpenTable>,
     ) -> io::Result<(String, OpenTable)> {
-        let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
-        let game = opening.rules.variant();
+        let (new_table, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
+        let game = new_table.rules.variant();
         let claim = |name: &str| !open.contains_key(name);
         let new_name = || self.library.new_name(&game.name, claim);
-        let name = opening.name.clone().unwrap_or_else(new_name);
+        let name = new_table.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
         let settings = self.settings_of_each(open.len() + 1);
         let context = TableContext {
@@ -190,7 +190,7 @@ impl Registry {
                 settings,
             )
         };
-        let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, opening))?;
+        let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, new_table))?;
         let table = OpenTable { events, watchers: Arc::default(), thread, settings };
         Ok((name, table))
     }

@@ -1,6 +1,6 @@
 //! The position editor.
 
-use super::opening::{MAX_FEN, OpeningError, arrays_of, rules_of};
+use super::new_table::{MAX_FEN, NewTableError, arrays_of, rules_of};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
@@ -20,7 +20,7 @@ pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToP
 /// Loads a FEN into the editor. One that cannot be of this game is read as one of the game that it fits best.
 pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     if text.len() > MAX_FEN {
-        return Err(OpeningError::LongFen.into());
+        return Err(NewTableError::LongFen.into());
     }
     on_board!(rules_of(catalog, game)?, rules => {
         match fen::read_with_warnings(rules, text) {

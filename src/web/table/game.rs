@@ -1,7 +1,7 @@
 //! The game at a table.
 
 use super::names::{ENGINE, engine_name, is_with_engine};
-use super::opening::{OpenTree, Opening, arrays_of};
+use super::new_table::{NewTable, OpenTree, arrays_of};
 use super::saved::{Saved, saved_moves, set_event};
 use super::tree::Tree;
 use super::undo::Before;
@@ -44,9 +44,9 @@ pub struct TableGame<G: Geometry> {
 }
 
 impl<G: Geometry> TableGame<G> {
-    pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let OpenTree { tree, current, live, clocks_since, .. } = opening.tree(rules)?;
-        let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
+    pub fn open(rules: &'static Rules<G>, new_table: NewTable) -> Result<TableGame<G>, FenError> {
+        let OpenTree { tree, current, live, clocks_since, .. } = new_table.tree(rules)?;
+        let Saved { players, pace, own, clocks, ending, tags, .. } = new_table.saved;
         let mut game = TableGame {
             current,
             live,
@@ -219,10 +219,10 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// A new game that begins with the moves up to the board.
-    pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
+    pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<NewTable, String> {
         let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
-        Ok(Opening::resumed(variant, saved)?)
+        Ok(NewTable::resumed(variant, saved)?)
     }
 
     /// Why no person may move on the board now, if nobody may.

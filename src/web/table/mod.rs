@@ -22,7 +22,7 @@
 //! | `other_engines` | other engines |
 //! | `matches` | matches of two engines |
 //! | `thinking` | what the engine should search, and what it has found |
-//! | `opening` | the start of a table: a new game or a saved one |
+//! | `new_table` | a game to start a table with: a new one or a saved one |
 //! | `saved` | the format of saved games |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
@@ -40,8 +40,8 @@ mod game;
 mod guests;
 mod matches;
 mod names;
+mod new_table;
 mod open_pgn;
-mod opening;
 mod other_engines;
 mod pgn;
 mod requests;
@@ -61,7 +61,7 @@ pub use browser::BrowserTable;
 #[cfg(not(target_family = "wasm"))]
 pub use context::TableSettings;
 pub use context::{Event, Outbox, Role, TableContext, Tables, WatcherId};
-pub use opening::{Opening, OpeningError};
+pub use new_table::{NewTable, NewTableError};
 pub use pgn::of as pgn_of;
 pub use saved::Saved;
 #[cfg(not(target_family = "wasm"))]
@@ -93,17 +93,17 @@ const SAVE_AGAIN: Duration = Duration::from_secs(5);
 const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
 
 /// What lists show of a game.
-pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
-    Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
+pub fn summary(new_table: NewTable) -> Result<Summary, NewTableError> {
+    Ok(on_board!(new_table.rules, rules => TableGame::open(rules, new_table)?.summary()))
 }
 
 /// Claims a name for the game that a table goes on with: as it is saved, or a new one if it is not saved or on another
 /// table.
-fn claim_name(context: &mut TableContext, opening: &mut Opening) {
+fn claim_name(context: &mut TableContext, new_table: &mut NewTable) {
     let claim = |name: &str| context.tables.switch(&context.name, name);
-    opening.name = opening.name.take().filter(|name| claim(name));
-    let game = &opening.rules.variant().name;
-    let name = opening.name.clone();
+    new_table.name = new_table.name.take().filter(|name| claim(name));
+    let game = &new_table.rules.variant().name;
+    let name = new_table.name.clone();
     context.name = name.unwrap_or_else(|| context.library.new_name(game, claim));
 }
 
@@ -139,17 +139,17 @@ struct Table<G: SearchBoard> {
     /// The node that was on the board when the watchers were told last.
     seen: NodeId,
     /// A game to replace this one.
-    next: Option<Opening>,
+    next: Option<NewTable>,
     /// Whether the table ends.
     closed: bool,
 }
 
 impl<G: SearchBoard> Table<G> {
-    fn open(rules: &'static Rules<G>, opening: Opening, context: TableContext) -> Result<Table<G>, OpenError> {
-        let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
+    fn open(rules: &'static Rules<G>, new_table: NewTable, context: TableContext) -> Result<Table<G>, OpenError> {
+        let (is_copy, is_saved) = (new_table.is_copy, new_table.name.is_some());
         let mut engine = Engine::new(context.settings.own, context.networks.clone())?;
-        engine.analysis = opening.analysis.clone();
-        let mut game = TableGame::open(rules, opening)?;
+        engine.analysis = new_table.analysis.clone();
+        let mut game = TableGame::open(rules, new_table)?;
         let (variant, variants) = (rules.variant(), &context.library.variants);
         game.own = game.own.or_else(|| variants.text_of(variant));
         if let Some(text) = &game.own {
@@ -364,7 +364,7 @@ impl<G: SearchBoard> Table<G> {
                 .map(|error| format!("This game cannot be saved: {error}. It is tried again every few seconds.")),
             game: variant.name.clone(),
             declared: self.declared.clone(),
-            array: opening::arrays_of(game.tree.start()).map(|arrays| arrays.to_string()),
+            array: new_table::arrays_of(game.tree.start()).map(|arrays| arrays.to_string()),
             nodes: game.tree.view(),
             current: game.current.number(),
             live: game.live.number(),

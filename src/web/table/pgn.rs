@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::game::{TableGame, is_unknown};
-use super::opening::{Opening, OpeningError};
+use super::new_table::{NewTable, NewTableError};
 use super::saved::{Saved, saved_moves};
 use super::tree::Node;
 use crate::board::Geometry;
@@ -48,38 +48,38 @@ impl PgnFile {
     }
 
     /// Opens game number `place`, from 0, as far as it is legal.
-    pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<Opening, String> {
+    pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<NewTable, String> {
         let game = Reader::new(self.text.as_bytes()).nth(place);
         let game = game.ok_or("There is no such game in this text.")?;
         let opened = game.and_then(|game| read_game(catalog, game, pace));
         let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
         let (saved, unread) = opened.map_err(|error| refuse(error.to_string()))?;
-        let mut opening = Opening::saved(catalog, saved)?;
+        let mut new_table = NewTable::saved(catalog, saved)?;
         if let Some(Unread { fault, rest }) = unread {
             match rest {
                 Rest::Nothing => return Err(refuse(fault)),
                 Rest::Beginning => {
-                    opening.leave_out(format!("the game is open up to there: {fault}"));
+                    new_table.leave_out(format!("the game is open up to there: {fault}"));
                 }
-                Rest::Game => opening.leave_out(format!("this could not be read: {fault}")),
+                Rest::Game => new_table.leave_out(format!("this could not be read: {fault}")),
             }
         }
-        opening.is_copy = true;
-        Ok(opening)
+        new_table.is_copy = true;
+        Ok(new_table)
     }
 
     /// The position that the text is a FEN of, in this game or else in the one that it fits best; `None` if it does not
     /// look like a FEN.
-    pub fn open_fen(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
+    pub fn open_fen(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<NewTable, String>> {
         let fen = self.text.trim();
         let board = fen.split(['[', ' ']).next()?;
         // Not `1/2-1/2`.
         let has_board = !fen.contains('\n') && !board.contains(['-', '{', ':']) && board.matches('/').count() >= 2;
         let start = StartChoice::Fen { fen: has_board.then(|| fen.to_owned())? };
         let pace = Pace { clock: None, ..pace };
-        let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
+        let open = |game: &str| NewTable::new(catalog, game, &start, Players::PERSONS, pace);
         let opened = open(game).or_else(|error| match error {
-            OpeningError::LongFen => Err(error.into()),
+            NewTableError::LongFen => Err(error.into()),
             _ => {
                 let found = fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
                 Ok(open(&found.game.name)?)
@@ -201,8 +201,8 @@ fn node_of<G: Geometry>(read: &MoveNode<Move>, before: Option<&Node<G>>, start: 
 }
 
 /// A game that is not open, as PGN.
-pub fn of(opening: Opening) -> Result<String, ()> {
-    on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game))).map_err(drop)
+pub fn of(new_table: NewTable) -> Result<String, ()> {
+    on_board!(new_table.rules, rules => TableGame::open(rules, new_table).map(|game| write(&game))).map_err(drop)
 }
 
 /// A game with all its variations, as PGN.

@@ -1,10 +1,10 @@
 //! Messages from the page.
 
 use super::edits::clean;
-use super::opening::Opening;
+use super::new_table::NewTable;
 use super::settings::check_pace;
 use super::thinking::Task;
-use super::{Role, Table, WatcherId, editor, opening, pgn};
+use super::{Role, Table, WatcherId, editor, new_table, pgn};
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
@@ -66,7 +66,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::StopReview {} => self.end_task(),
             FromPage::Configure { settings } => self.change_settings(settings),
             FromPage::FindArray { id, game, text } => {
-                self.answer(watcher, Ok(opening::find_array(&catalog, id, &game, &text)?))
+                self.answer(watcher, Ok(new_table::find_array(&catalog, id, &game, &text)?))
             }
             FromPage::CheckSetup { id, setup } => self.answer(watcher, editor::check(&catalog, id, &setup)),
             FromPage::ReadFen { id, game, fen } => self.answer(watcher, editor::read(&catalog, id, &game, &fen)),
@@ -149,9 +149,9 @@ impl<G: SearchBoard> Table<G> {
             return self.start_match(asked);
         }
         let NewGame { game, start, players, pace, person, .. } = asked;
-        let mut opening = Opening::new(&self.context.library.catalog(), &game, &start, players, pace)?;
-        opening.name_players(&clean(&person));
-        self.replace_game(opening)
+        let mut new_table = NewTable::new(&self.context.library.catalog(), &game, &start, players, pace)?;
+        new_table.name_players(&clean(&person));
+        self.replace_game(new_table)
     }
 
     /// Plays the owner's move, which `read` finds in the position on the board.

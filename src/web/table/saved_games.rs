@@ -1,6 +1,6 @@
 //! Going on with another game: the saved games, and games of one's own.
 
-use super::opening::Opening;
+use super::new_table::NewTable;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
@@ -14,7 +14,7 @@ const MAX_EVENT: usize = 200;
 
 impl<G: SearchBoard> Table<G> {
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
-    pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
+    pub(super) fn replace_game(&mut self, new_table: NewTable) -> Result<(), String> {
         let saved = self.save();
         if self.game.is_worth_saving() {
             saved.map_err(|error| {
@@ -24,8 +24,8 @@ impl<G: SearchBoard> Table<G> {
             self.forget();
         }
         // The page takes away what it was told of the game before.
-        self.context.notice = opening.dropped.as_deref().map(sentence);
-        self.go_on_with(opening);
+        self.context.notice = new_table.dropped.as_deref().map(sentence);
+        self.go_on_with(new_table);
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl<G: SearchBoard> Table<G> {
         let players = Players::PERSONS;
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
-        let next = Opening::new(&self.context.library.catalog(), variant, start, players, pace)?;
+        let next = NewTable::new(&self.context.library.catalog(), variant, start, players, pace)?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;
         let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));
@@ -130,7 +130,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    fn go_on_with(&mut self, next: Opening) {
+    fn go_on_with(&mut self, next: NewTable) {
         self.context.place_in_file = None;
         self.context.match_played = None;
         self.next = Some(next);

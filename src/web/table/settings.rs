@@ -23,9 +23,9 @@ impl<G: SearchBoard> Table<G> {
         let goes_on = game.current == game.live && !names::is_with_engine(&players);
         if game.live_ending().is_some() && !goes_on {
             // The game that is over stays as it is.
-            let mut opening = game.start_from_here(players, pace)?;
-            opening.name_players(person);
-            return self.replace_game(opening);
+            let mut new_table = game.start_from_here(players, pace)?;
+            new_table.name_players(person);
+            return self.replace_game(new_table);
         }
         names::name_players(&mut game.tags, &game.players, &players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;

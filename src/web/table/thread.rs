@@ -1,6 +1,6 @@
 //! The thread of a table, which waits for the next event and handles it.
 
-use super::{Opening, Table, TableContext, claim_name, pgn};
+use super::{NewTable, Table, TableContext, claim_name, pgn};
 use crate::on_board;
 use crate::search::SearchBoard;
 use crate::time::Instant;
@@ -13,24 +13,24 @@ use std::time::Duration;
 const LINGER: Duration = Duration::from_secs(60);
 
 /// Runs a table until nobody has watched it for a while. Returns why its game could not be saved, with the game as PGN.
-pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreError, String)> {
+pub fn run(mut context: TableContext, mut new_table: NewTable) -> Option<(StoreError, String)> {
     loop {
-        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, context) {
+        let next = on_board!(new_table.rules, rules => match Table::open(rules, new_table, context) {
             Ok(table) => table.run(),
             // Its watchers are disconnected, and the page says so.
             Err(_) => return None,
         });
         match next {
             Next::End(unsaved) => return unsaved,
-            Next::Game(left, other) => (context, opening) = (*left, *other),
+            Next::Game(left, other) => (context, new_table) = (*left, *other),
         }
-        claim_name(&mut context, &mut opening);
+        claim_name(&mut context, &mut new_table);
     }
 }
 
 /// What comes after a game on a table.
 pub enum Next {
-    Game(Box<TableContext>, Box<Opening>),
+    Game(Box<TableContext>, Box<NewTable>),
     /// Nothing. Says why the game could not be saved, with the game as PGN.
     End(Option<(StoreError, String)>),
 }

@@ -29,7 +29,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
             ToPage::Checked { game, .. } => game,
             other => panic!("{other:?}"),
         });
-        let of_paste = pasted.map(|opening| opening.rules.variant().name.clone());
+        let of_paste = pasted.map(|new_table| new_table.rules.variant().name.clone());
         for found in [of_paste, of_setup] {
             match found {
                 Ok(name) => assert_eq!(name, read),

@@ -17,8 +17,8 @@ fn tags_of_the_game_itself_follow_it() {
     let text = "[Result \"0-1\"]\n[Termination \"Black lost on time\"]\n[FEN \"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
     let context = context(&Arc::default());
     let file = PgnFile::new(text.to_owned());
-    let opening = file.open(&context.library.catalog(), 0, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is legal"));
+    let new_table = file.open(&context.library.catalog(), 0, Pace::FREE);
+    let mut table = open_with(context, new_table.expect("it is legal"));
     assert_eq!(table.game.tags, Tags::new());
     let tags = |result: &str| FromPage::SetTags { tags: vec![("Result".to_owned(), result.to_owned())] };
     table.handle_message(0, tags("0-1")).expect("that is its result");
@@ -33,8 +33,8 @@ fn details_can_be_changed_whatever_tags_a_file_has() {
     let more: String = (0..100).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
     let text = format!("[ECO-Code \"B00\"]\n[A:B \"x  y\"]\n[Annotator \"{long}\"]\n{more}\n1. e4 *");
     let context = context(&Arc::default());
-    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is legal"));
+    let new_table = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::FREE);
+    let mut table = open_with(context, new_table.expect("it is legal"));
     let mut set = |name: &str, value: &str| {
         let mut tags = table.game.tags.clone();
         tags.set(name, value);

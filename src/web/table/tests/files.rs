@@ -10,12 +10,12 @@ fn a_file_that_is_looked_through_leaves_one_game() {
         let text = text.to_owned();
         let opened = table.handle_message(0, FromPage::OpenPgn { text: Some(text), game: None });
         opened.expect("it is legal");
-        let opening = table.next.take().expect("it replaces the game");
-        let AnyRules::Small(rules) = opening.rules else {
+        let new_table = table.next.take().expect("it replaces the game");
+        let AnyRules::Small(rules) = new_table.rules else {
             panic!("chess is played on 8x8");
         };
-        table.is_copy = opening.is_copy;
-        table.game = TableGame::open(rules, opening).expect("it is legal");
+        table.is_copy = new_table.is_copy;
+        table.game = TableGame::open(rules, new_table).expect("it is legal");
         (table.kept, table.context.name) = (None, format!("2026-{}", table.game.tree.len()));
         table.save().expect("there is room");
     };

@@ -100,15 +100,15 @@ fn table(store: &Arc<Memory>) -> Table<Board8x8> {
 }
 
 fn open(context: TableContext) -> Table<Board8x8> {
-    let opening = Opening::first(&context.library.catalog()).expect("there is chess");
-    open_with(context, opening)
+    let new_table = NewTable::first(&context.library.catalog()).expect("there is chess");
+    open_with(context, new_table)
 }
 
-fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
-    let AnyRules::Small(rules) = opening.rules else {
-        panic!("{} is played on 8x8", opening.rules.name());
+fn open_with(context: TableContext, new_table: NewTable) -> Table<Board8x8> {
+    let AnyRules::Small(rules) = new_table.rules else {
+        panic!("{} is played on 8x8", new_table.rules.name());
     };
-    Table::open(rules, opening, context).expect("there is memory")
+    Table::open(rules, new_table, context).expect("there is memory")
 }
 
 fn play(table: &mut Table<Board8x8>, text: &str) {

@@ -98,8 +98,8 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let (events, inbox) = crossbeam_channel::unbounded();
     context.events = inbox;
     let library = context.library.clone();
-    let opening = Opening::first(&library.catalog()).expect("there is chess");
-    let running = std::thread::spawn(move || run(context, opening));
+    let new_table = NewTable::first(&library.catalog()).expect("there is chess");
+    let running = std::thread::spawn(move || run(context, new_table));
     let (outbox, messages) = watcher();
     let join = Event::Join(1, Role::Owner, outbox);
     let message = r#"{"about": "newGame", "message": {"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,

@@ -52,8 +52,8 @@ fn a_new_clock_is_given() {
     assert_eq!(left(&table), [900, 900]);
     play(&mut table, "Nf3");
     // The times that were noted before are those of the old clock, also after a restart.
-    let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
-    let again = open_with(context(&Arc::default()), opening.expect("it is a game"));
+    let new_table = NewTable::saved(&table.context.library.catalog(), table.game.saved());
+    let again = open_with(context(&Arc::default()), new_table.expect("it is a game"));
     for mut table in [table, again] {
         for _ in 0..2 {
             table.take_back().expect("there is a move");

@@ -77,8 +77,8 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let first = declared("archbishop");
     let library = context.library.clone();
     library.keep_own(&first).expect("there is room");
-    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, Players::PERSONS, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is a game"));
+    let new_table = NewTable::new(&library.catalog(), "foo", &StartChoice::Usual, Players::PERSONS, Pace::FREE);
+    let mut table = open_with(context, new_table.expect("it is a game"));
     for text in ["e4", "e5", "d1g4", "d8g5"] {
         play(&mut table, text);
     }
@@ -91,9 +91,9 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
         play(&mut table, ["g4h5", "g5h4"][plies - 5]);
         table.save().expect("there is room");
         library.rename(&name, "Club").expect("it can be read");
-        let opening = library.open(&name).expect("it can be read");
-        assert_eq!((&opening.dropped, &opening.name), (&None, &Some(name.clone())));
-        let again = open_with(self::context(&store), opening);
+        let new_table = library.open(&name).expect("it can be read");
+        assert_eq!((&new_table.dropped, &new_table.name), (&None, &Some(name.clone())));
+        let again = open_with(self::context(&store), new_table);
         assert_eq!(again.game.own.as_ref(), Some(&first));
         assert_eq!(again.game.tree.len(), plies);
     }
