@@ -14,7 +14,7 @@ mod shared;
 mod state;
 mod to_page;
 
-pub use from_page::{Effect, FirstMessage, FromPage, NewGame, Sent, Setup, StartChoice};
+pub use from_page::{FirstMessage, FromPage, NewGame, Sent, Setup, StartChoice};
 pub use shared::{About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings};
 pub use state::{
     Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove, PositionView, State,

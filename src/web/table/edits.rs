@@ -1,7 +1,7 @@
 //! Changes to the moves, comments and tags of a game.
 
+use super::engine::Task;
 use super::requests::NO_NODE;
-use super::thinking::Task;
 use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;

@@ -7,20 +7,23 @@
 //! | file | holds |
 //! |---|---|
 //! | `context` | what belongs to a table independently of its game: watchers, files, settings |
-//! | `game` | moves |
+//! | `game` | the game: its moves, players and tags, and playing moves |
 //! | `tree` | moves with variations |
 //! | `undo` | deleting moves, taking them back, and undoing that |
 //! | `clocks` | clocks, and the flag |
-//! | `endings` | resigning, draws by agreement, how endings are worded |
+//! | `endings` | resigning, offers of draws, how endings are worded |
 //! | `names` | what players are called |
 //! | `requests` | messages from the page |
+//! | `state` | what the pages are shown |
 //! | `edits` | changes to moves, comments and tags |
-//! | `settings` | who plays, at what pace, what is analysed |
+//! | `settings` | who plays, at what pace, the engine's settings |
 //! | `saved_games` | other games: the saved ones, and games of one's own |
 //! | `open_pgn` | games of a PGN file, and going through them |
 //! | `guests` | persons on other devices, who only play |
 //! | `other_engines` | other engines |
 //! | `matches` | matches of two engines |
+//! | `engine` | the engine, and what it is asked for |
+//! | `tasks` | asking for a hint, an analysis, a review, or a move at once |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `new_table` | a game to start a table with: a new one or a saved one |
 //! | `saved` | the format of saved games |
@@ -36,6 +39,7 @@ mod context;
 mod editor;
 mod edits;
 mod endings;
+mod engine;
 mod game;
 mod guests;
 mod matches;
@@ -48,6 +52,8 @@ mod requests;
 mod saved;
 mod saved_games;
 mod settings;
+mod state;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -67,11 +73,10 @@ pub use saved::Saved;
 #[cfg(not(target_family = "wasm"))]
 pub use thread::run;
 
+use self::engine::Engine;
 use self::game::TableGame;
-use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, Players, Sent, State, Summary, ToPage, VariantInfo};
+use super::messages::{Players, Sent, Summary, ToPage, VariantInfo};
 use super::store::StoreError;
-use super::view;
 use crate::board::Color;
 use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
@@ -343,52 +348,5 @@ impl<G: SearchBoard> Table<G> {
             self.send_state();
         }
         result
-    }
-
-    /// Where in the PGN file the game is from.
-    fn file_place(&self) -> Option<FilePlace> {
-        let file = self.context.file.as_ref()?;
-        Some(FilePlace { game: self.context.place_in_file? as u32, games: file.games as u32 })
-    }
-
-    fn state(&self) -> Box<State> {
-        let (game, engine) = (&self.game, &self.engine);
-        let variant = self.rules.variant();
-        let network = self.context.networks.of(self.rules);
-        let has_network = self.context.settings.own.network && network.is_some();
-        Box::new(State {
-            name: self.context.name.clone(),
-            unsaved: self
-                .unsaved
-                .as_ref()
-                .map(|error| format!("This game cannot be saved: {error}. It is tried again every few seconds.")),
-            game: variant.name.clone(),
-            declared: self.declared.clone(),
-            array: new_table::arrays_of(game.tree.start()).map(|arrays| arrays.to_string()),
-            nodes: game.tree.view(),
-            current: game.current.number(),
-            live: game.live.number(),
-            can_undo: game.can_undo(),
-            position: view::position(&game.tree.game(game.current)),
-            players: game.players.clone(),
-            pace: game.pace,
-            clock: game.clocks.map(|clocks| view::clock(&clocks, Instant::now())),
-            thinking: game.engine_to_move(),
-            no_move: game.no_move().map(str::to_owned).or_else(|| self.guest_turn()),
-            premoves: match game.engine_to_move() {
-                true => view::premoves(game.position(game.live)),
-                false => Vec::new(),
-            },
-            ending: game.live_ending(),
-            guests: self.sides_of_guests(),
-            draw_offer: self.side_that_offers(),
-            analysis: engine.analysis.clone(),
-            match_state: self.context.match_played.as_ref().map(matches::Match::state),
-            tags: game.tags.clone(),
-            file: self.file_place(),
-            reviewing: matches!(engine.task, Some(Task::Review { .. })),
-            settings: self.context.settings.wanted,
-            evaluation: if has_network { "network" } else { "classical" }.to_owned(),
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
 
-use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
+use super::engine::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
 use super::{Table, endings};
 use crate::board::{Color, Geometry};
 use crate::engines::log::Log;

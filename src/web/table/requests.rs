@@ -3,20 +3,74 @@
 use super::edits::clean;
 use super::new_table::NewTable;
 use super::settings::check_pace;
-use super::thinking::Task;
 use super::{Role, Table, WatcherId, editor, new_table, pgn};
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::{Move, Position};
 use crate::search::SearchBoard;
-use crate::web::messages::{Effect, FromPage, NewGame, ToPage};
+use crate::web::messages::{FromPage, NewGame, ToPage};
 use crate::web::view::{self, sentence};
+
+/// What a message does to the game on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// The state stays as it is, or the message shows the new state itself.
+    Nothing,
+    /// The game stays as it is, but not what is shown or searched.
+    View,
+    /// It gets moves beside those that are played, comments or marks.
+    Notes,
+    /// Other moves, another result or other players. Nobody may do that in a match of two engines.
+    Game,
+}
+
+fn effect(message: &FromPage) -> Effect {
+    match message {
+        FromPage::NewGame(_)
+        | FromPage::StopMatch {}
+        | FromPage::Explain { .. }
+        | FromPage::MoveNow {}
+        | FromPage::FindArray { .. }
+        | FromPage::CheckSetup { .. }
+        | FromPage::ReadFen { .. }
+        | FromPage::PgnPart { .. }
+        | FromPage::OpenPgn { .. }
+        | FromPage::WritePgn {}
+        | FromPage::ListGames {}
+        | FromPage::OpenGame { .. }
+        | FromPage::RenameGame { .. }
+        | FromPage::DeleteGame { .. }
+        | FromPage::RestoreGame { .. }
+        | FromPage::WriteGames {}
+        | FromPage::Invite {}
+        | FromPage::OwnGames { .. }
+        | FromPage::Ping {} => Effect::Nothing,
+        FromPage::GoTo { .. }
+        | FromPage::Hint {}
+        | FromPage::Analyse { .. }
+        | FromPage::StopReview {}
+        | FromPage::Configure { .. } => Effect::View,
+        FromPage::AddLine { .. } | FromPage::Annotate { .. } | FromPage::Draw { .. } | FromPage::Review { .. } => {
+            Effect::Notes
+        }
+        FromPage::SetPlayers { .. }
+        | FromPage::Play { .. }
+        | FromPage::TypeMove { .. }
+        | FromPage::Delete { .. }
+        | FromPage::Promote { .. }
+        | FromPage::SetTags { .. }
+        | FromPage::TakeBack {}
+        | FromPage::Undo {}
+        | FromPage::Resign {}
+        | FromPage::OfferDraw {} => Effect::Game,
+    }
+}
 
 impl<G: SearchBoard> Table<G> {
     /// Handles a message of the table's owner, and shows all watchers what it has changed.
     pub(super) fn handle_message(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
-        let effect = message.effect();
+        let effect = effect(&message);
         if effect == Effect::Game && self.context.is_match() {
             return Err("A match is being played: stop it first.".to_owned());
         }
@@ -119,18 +173,6 @@ impl<G: SearchBoard> Table<G> {
     /// Ends a review, or the search for a hint.
     fn end_task(&mut self) -> Result<(), String> {
         self.engine.task = None;
-        Ok(())
-    }
-
-    /// Searches for a move to show.
-    fn hint(&mut self, watcher: WatcherId) -> Result<(), String> {
-        if !self.shown().has_legal_move() {
-            return Err("There is no legal move.".to_owned());
-        }
-        if let Some(Task::Review { .. }) = self.engine.task {
-            return Err("The game is being analysed: stop that first.".to_owned());
-        }
-        self.engine.task = Some(Task::Hint(watcher));
         Ok(())
     }
 

@@ -1,17 +1,11 @@
-//! Who plays, at what pace, and what the engine analyses.
+//! Who plays, at what pace, and the engine's settings.
 
-use super::thinking::Task;
 use super::{Table, names, other_engines};
-use crate::notation::pgn::NodeId;
 use crate::search::{ELO_RANGE, SearchBoard};
-use crate::web::messages::{Analysis, Pace, Player, Players, SearchSettings};
-use std::time::Duration;
-
-/// The most lines of an analysis.
-const MAX_LINES: u8 = 5;
+use crate::web::messages::{Pace, Player, Players, SearchSettings};
 
 /// The longest time for a move, in seconds.
-const MAX_SECONDS: f64 = 3600.0;
+pub(super) const MAX_SECONDS: f64 = 3600.0;
 
 impl<G: SearchBoard> Table<G> {
     pub(super) fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
@@ -58,32 +52,6 @@ impl<G: SearchBoard> Table<G> {
             true => Ok(()),
             false => Err(other_engines::unknown(name)),
         }
-    }
-
-    pub(super) fn analyse(&mut self, analysis: Option<Analysis>) -> Result<(), String> {
-        if let Some(analysis) = &analysis {
-            if !(1..=MAX_LINES).contains(&analysis.lines) {
-                return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
-            }
-            if analysis.threat && self.shown().in_check() {
-                return Err("There is no threat to show while in check.".to_owned());
-            }
-            if let Some(name) = &analysis.second {
-                self.known_engine(name)?;
-            }
-        }
-        self.engine.analysis = analysis;
-        Ok(())
-    }
-
-    pub(super) fn review(&mut self, seconds: f64) -> Result<(), String> {
-        if !(0.01..=MAX_SECONDS).contains(&seconds) {
-            return Err(format!("The time for a move must be 0.01 to {MAX_SECONDS} seconds."));
-        }
-        let mut nodes = vec![NodeId::ROOT];
-        nodes.extend(self.game.line());
-        self.engine.task = Some(Task::Review { nodes, found: Vec::new(), time: Duration::from_secs_f64(seconds) });
-        Ok(())
     }
 
     pub(super) fn change_settings(&mut self, settings: SearchSettings) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Tests of tables.
 
+use super::engine::{EngineEvent, Task};
 use super::pgn::{PgnFile, write as write_pgn};
-use super::thinking::EngineEvent;
 use super::thread::Next;
 use super::*;
 use crate::board::{Board8x8, Color};
