@@ -16,7 +16,7 @@ fn library(folder: &Path) -> Library {
     Library::new(Arc::new(folder), Catalog::builtin().clone())
 }
 
-fn one(library: &Library) -> SavedGame {
+fn one(library: &Library) -> ListedGame {
     let games = library.list().expect("it can be read");
     assert_eq!(games.len(), 1, "{games:?}");
     games[0].clone()

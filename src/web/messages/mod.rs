@@ -20,7 +20,7 @@ pub use state::{
     Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    EngineLimits, EngineLine, Invitation, Kind, Mistake, PgnGame, Right, SavedGame, Special, Summary, ToPage,
+    EngineLimits, EngineLine, Invitation, Kind, ListedGame, Mistake, PgnGame, Right, Special, Summary, ToPage,
     VariantInfo,
 };
 

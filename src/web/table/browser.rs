@@ -1,7 +1,7 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due.
 
 use super::pgn::PgnFile;
-use super::{Event, NewTable, SAVE_AGAIN, Saved, Table, TableContext, Tables, claim_name};
+use super::{Event, NewTable, SAVE_AGAIN, SavedGame, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
@@ -267,7 +267,7 @@ impl<G: SearchBoard> Table<G> {
             self.context.library.read_own();
             self.tell_variants();
         } else if name == self.context.name
-            && let Ok(saved) = serde_json::from_str::<Saved>(text)
+            && let Ok(saved) = serde_json::from_str::<SavedGame>(text)
         {
             let event = saved.tags.get("Event");
             if saved.deleted.is_some() {

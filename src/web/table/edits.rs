@@ -1,6 +1,7 @@
 //! Changes to the moves, comments and tags of a game.
 
 use super::engine::Task;
+use super::names::{MAX_TAG, tag_value};
 use super::requests::NO_NODE;
 use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
@@ -22,12 +23,9 @@ const MAX_NAGS: usize = 16;
 /// The longest name of a new tag, in bytes.
 const MAX_TAG_NAME: usize = 64;
 
-/// The longest value of a tag.
-const MAX_TAG: usize = 1000;
-
 impl<G: SearchBoard> Table<G> {
     pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.current = node;
         Ok(())
     }
@@ -59,14 +57,14 @@ impl<G: SearchBoard> Table<G> {
     }
 
     pub(super) fn delete(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.delete(node)?;
         self.end_lost_review();
         Ok(())
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.promote(node);
         Ok(())
     }
@@ -126,7 +124,7 @@ impl<G: SearchBoard> Table<G> {
                      {MAX_TAG} bytes."
                 ));
             }
-            all.set(&name, known.map_or_else(|| clean(&value), str::to_owned));
+            all.set(&name, known.map_or_else(|| tag_value(&value), str::to_owned));
         }
         let result = all.get("Result").and_then(GameResult::read);
         pgn::OF_THE_GAME.iter().for_each(|name| drop(all.remove(name)));
@@ -145,10 +143,4 @@ impl<G: SearchBoard> Table<G> {
         game.tags = all;
         Ok(())
     }
-}
-
-/// A value of a tag on one line.
-pub(super) fn clean(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().take(MAX_TAG).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::names::{ENGINE, engine_name, is_with_engine};
 use super::new_table::{NewTable, OpenTree, arrays_of};
-use super::saved::{Saved, saved_moves, set_event};
+use super::saved_game::{SavedGame, saved_moves, set_event};
 use super::tree::Tree;
 use super::undo::Before;
 use super::{endings, pgn};
@@ -46,7 +46,7 @@ pub struct TableGame<G: Geometry> {
 impl<G: Geometry> TableGame<G> {
     pub fn open(rules: &'static Rules<G>, new_table: NewTable) -> Result<TableGame<G>, FenError> {
         let OpenTree { tree, current, live, clocks_since, .. } = new_table.tree(rules)?;
-        let Saved { players, pace, own, clocks, ending, tags, .. } = new_table.saved;
+        let SavedGame { players, pace, own, clocks, ending, tags, .. } = new_table.saved;
         let mut game = TableGame {
             current,
             live,
@@ -129,7 +129,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// What to save of it.
-    pub fn saved(&self) -> Saved {
+    pub fn saved(&self) -> SavedGame {
         let place = |wanted| self.tree.walk().position(|id| id == wanted);
         let live = place(self.live);
         let (root, moves) = saved_moves(&self.tree);
@@ -137,7 +137,7 @@ impl<G: Geometry> TableGame<G> {
             let now = Instant::now();
             Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
         };
-        Saved {
+        SavedGame {
             summary: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
@@ -153,7 +153,7 @@ impl<G: Geometry> TableGame<G> {
             pace: self.pace,
             ending: self.ending.clone(),
             tags: self.tags.clone(),
-            ..Saved::default()
+            ..SavedGame::default()
         }
     }
 
@@ -220,7 +220,8 @@ impl<G: Geometry> TableGame<G> {
 
     /// A new game that begins with the moves up to the board.
     pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<NewTable, String> {
-        let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
+        let saved =
+            SavedGame { own: self.own.clone(), players, pace, ..SavedGame::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
         Ok(NewTable::resumed(variant, saved)?)
     }

@@ -1,7 +1,7 @@
 //! Matches of two engines: games from the same start in pairs, with colours exchanged.
 
 use super::new_table::NewTable;
-use super::saved::Saved;
+use super::saved_game::SavedGame;
 use super::{Table, names};
 use crate::board::Geometry;
 use crate::elo::{Pairs, half_points};
@@ -32,7 +32,7 @@ pub struct Match {
     results: [u32; 3],
     pairs: Pairs,
     /// The start of the pair, and the half points of the first in its first game.
-    pair: Option<(Saved, usize)>,
+    pair: Option<(SavedGame, usize)>,
     pub running: bool,
 }
 
@@ -53,7 +53,7 @@ impl Match {
         };
         let Players { white, black } = self.asked.players.clone();
         let players = if is_second { Players { white: black, black: white } } else { Players { white, black } };
-        let saved = Saved { players, pace: self.asked.pace, ..saved };
+        let saved = SavedGame { players, pace: self.asked.pace, ..saved };
         let mut new_table = NewTable::saved(catalog, saved)?;
         let [first, second] = self.names();
         new_table.name_players("");
@@ -106,11 +106,11 @@ fn is_drawn(start: &StartChoice) -> bool {
 }
 
 /// A game with random moves.
-fn play_random<G: Geometry>(rules: &'static Rules<G>, new_table: &NewTable, plies: u32) -> Result<Saved, String> {
+fn play_random<G: Geometry>(rules: &'static Rules<G>, new_table: &NewTable, plies: u32) -> Result<SavedGame, String> {
     let start = fen::read(rules, &new_table.saved.start).map_err(|error| error.to_string())?;
     let random = RandomOpening { array: None, plies: plies..=plies, max_loss: Some(MAX_LOSS) };
     let game = random.play_from(start, &mut rand::rng());
-    Ok(Saved::of_moves(&game.map_err(|error| format!("{error}."))?))
+    Ok(SavedGame::of_moves(&game.map_err(|error| format!("{error}."))?))
 }
 
 impl<G: SearchBoard> Table<G> {

@@ -17,7 +17,7 @@
 //! | `state` | what the pages are shown |
 //! | `edits` | changes to moves, comments and tags |
 //! | `settings` | who plays, at what pace, the engine's settings |
-//! | `saved_games` | other games: the saved ones, and games of one's own |
+//! | `other_games` | going on with another game: the saved ones, and games of one's own |
 //! | `open_pgn` | games of a PGN file, and going through them |
 //! | `guests` | persons on other devices, who only play |
 //! | `other_engines` | other engines |
@@ -26,7 +26,7 @@
 //! | `tasks` | asking for a hint, an analysis, a review, or a move at once |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `new_table` | a game to start a table with: a new one or a saved one |
-//! | `saved` | the format of saved games |
+//! | `saved_game` | the format of saved games |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
 //! | `thread` | the thread of a table |
@@ -47,10 +47,10 @@ mod names;
 mod new_table;
 mod open_pgn;
 mod other_engines;
+mod other_games;
 mod pgn;
 mod requests;
-mod saved;
-mod saved_games;
+mod saved_game;
 mod settings;
 mod state;
 mod tasks;
@@ -69,7 +69,7 @@ pub use context::TableSettings;
 pub use context::{Event, Outbox, Role, TableContext, Tables, WatcherId};
 pub use new_table::{NewTable, NewTableError};
 pub use pgn::of as pgn_of;
-pub use saved::Saved;
+pub use saved_game::SavedGame;
 #[cfg(not(target_family = "wasm"))]
 pub use thread::run;
 
@@ -132,7 +132,7 @@ struct Table<G: SearchBoard> {
     engine: Engine<G>,
     save_due: Option<Instant>,
     /// The game as it was saved last; `None` if it never was.
-    kept: Option<Saved>,
+    kept: Option<SavedGame>,
     /// Why the latest changes could not be saved.
     unsaved: Option<StoreError>,
     /// Whether the game is as it was in the user's file.

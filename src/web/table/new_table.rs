@@ -1,7 +1,7 @@
 //! A game to start a table with.
 
 use super::names;
-use super::saved::Saved;
+use super::saved_game::SavedGame;
 use super::settings::check_pace;
 use super::tree::{Node, Tree};
 use crate::board::Geometry;
@@ -53,7 +53,7 @@ pub struct NewTable {
     pub name: Option<String>,
     /// Whether it comes from a file of the user's, so that nothing is lost with it before it is changed.
     pub is_copy: bool,
-    pub(in crate::web) saved: Saved,
+    pub(in crate::web) saved: SavedGame,
     /// What could not be read of it.
     pub dropped: Option<String>,
     /// The analysis that goes on with it.
@@ -90,13 +90,13 @@ impl NewTable {
         };
         NewTable::of(
             variant,
-            Saved {
+            SavedGame {
                 game: variant.name.clone(),
                 start: fen,
                 players,
                 pace,
                 tags: Tags::from_iter([("Date", today())]),
-                ..Saved::default()
+                ..SavedGame::default()
             },
         )
     }
@@ -107,12 +107,12 @@ impl NewTable {
     }
 
     /// A saved game. Says what of it could not be read, if the rules have changed.
-    pub fn saved(catalog: &Catalog, saved: Saved) -> Result<NewTable, NewTableError> {
+    pub fn saved(catalog: &Catalog, saved: SavedGame) -> Result<NewTable, NewTableError> {
         NewTable::resumed(find(catalog, &saved.game)?, saved)
     }
 
     /// A saved game of `variant`.
-    pub fn resumed(variant: &Arc<Variant>, saved: Saved) -> Result<NewTable, NewTableError> {
+    pub fn resumed(variant: &Arc<Variant>, saved: SavedGame) -> Result<NewTable, NewTableError> {
         let mut new_table = NewTable::of(variant, saved)?;
         if let Some(unread) = on_board!(new_table.rules, rules => new_table.tree(rules)?.unread) {
             new_table.leave_out(unread);
@@ -130,7 +130,7 @@ impl NewTable {
         self.dropped = Some(texts.join("; "));
     }
 
-    pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<NewTable, NewTableError> {
+    pub(super) fn of(variant: &Arc<Variant>, saved: SavedGame) -> Result<NewTable, NewTableError> {
         let rules = AnyRules::of(variant)?;
         let warnings = on_board!(rules, rules => fen::read_with_warnings(rules, &saved.start)?.1);
         Ok(NewTable { rules, name: None, is_copy: false, dropped: fen::dropped(&warnings), analysis: None, saved })
@@ -138,7 +138,7 @@ impl NewTable {
 
     /// Sets the tags for who plays, if an engine does; `person` is what a person is called, or empty.
     pub(super) fn name_players(&mut self, person: &str) {
-        let Saved { tags, players, pace, .. } = &mut self.saved;
+        let SavedGame { tags, players, pace, .. } = &mut self.saved;
         names::name_players(tags, players, players, *pace, person);
     }
 

@@ -3,7 +3,7 @@
 use super::endings;
 use super::game::{TableGame, is_unknown};
 use super::new_table::{NewTable, NewTableError};
-use super::saved::{Saved, saved_moves};
+use super::saved_game::{SavedGame, saved_moves};
 use super::tree::Node;
 use crate::board::Geometry;
 use crate::notation::fen;
@@ -124,7 +124,7 @@ enum Rest {
     Game,
 }
 
-fn read_game(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Option<Unread>), PgnError> {
+fn read_game(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(SavedGame, Option<Unread>), PgnError> {
     on_board!(game.rules(catalog)?, rules => saved_on(rules, game, pace))
 }
 
@@ -132,7 +132,7 @@ fn saved_on<G: Geometry>(
     rules: &'static Rules<G>,
     game: TextGame,
     pace: Pace,
-) -> Result<(Saved, Option<Unread>), PgnError> {
+) -> Result<(SavedGame, Option<Unread>), PgnError> {
     let moves_in_text = game.tree.main_line().count();
     let mut game = game.replay_readable(rules)?;
     let moves = game.tree.main_line().count();
@@ -155,7 +155,7 @@ fn saved_on<G: Geometry>(
     let tree = game.tree.map(|read, before| node_of(read, before, &game.start));
     let ended = game.main_line().outcome().is_some();
     let (root, moves) = saved_moves(&tree);
-    let saved = Saved {
+    let saved = SavedGame {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),
         root,
@@ -165,7 +165,7 @@ fn saved_on<G: Geometry>(
         pace: Pace { clock: None, ..pace },
         ending: endings::of_result(game.result, game.tags.get("Termination")).filter(|_| !ended),
         tags: game.tags,
-        ..Saved::default()
+        ..SavedGame::default()
     };
     Ok((saved, unread))
 }

@@ -1,6 +1,6 @@
 //! Messages from the page.
 
-use super::edits::clean;
+use super::names::tag_value;
 use super::new_table::NewTable;
 use super::settings::check_pace;
 use super::{Role, Table, WatcherId, editor, new_table, pgn};
@@ -91,7 +91,7 @@ impl<G: SearchBoard> Table<G> {
                 self.stop_match();
                 Ok(())
             }
-            FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &clean(&person)),
+            FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &tag_value(&person)),
             FromPage::Play { uci } => self.play(|position| named_move(position, &uci)),
             FromPage::TypeMove { text } => self.play(|position| typed_move(position, &text)),
             FromPage::Explain { from, to } => Err(why_illegal(self.shown(), &from, &to)),
@@ -192,7 +192,7 @@ impl<G: SearchBoard> Table<G> {
         }
         let NewGame { game, start, players, pace, person, .. } = asked;
         let mut new_table = NewTable::new(&self.context.library.catalog(), &game, &start, players, pace)?;
-        new_table.name_players(&clean(&person));
+        new_table.name_players(&tag_value(&person));
         self.replace_game(new_table)
     }
 
@@ -215,7 +215,8 @@ impl<G: SearchBoard> Table<G> {
         self.game.position(self.game.current)
     }
 
-    pub(super) fn known(&self, node: NodeId) -> Result<(), String> {
+    /// Refuses a node that is gone.
+    pub(super) fn check_node(&self, node: NodeId) -> Result<(), String> {
         self.game.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
     }
 }

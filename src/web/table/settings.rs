@@ -40,14 +40,14 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn check_players(&self, players: &Players) -> Result<(), String> {
         for player in [&players.white, &players.black] {
             if let Player::Other(name) = player {
-                self.known_engine(name)?;
+                self.check_engine(name)?;
             }
         }
         Ok(())
     }
 
     /// Refuses a name that no engine has.
-    pub(super) fn known_engine(&self, name: &str) -> Result<(), String> {
+    pub(super) fn check_engine(&self, name: &str) -> Result<(), String> {
         match self.context.engines.iter().any(|engine| engine.name == name) {
             true => Ok(()),
             false => Err(other_engines::unknown(name)),

@@ -33,7 +33,7 @@ impl<G: SearchBoard> Table<G> {
                 return Err("There is no threat to show while in check.".to_owned());
             }
             if let Some(name) = &analysis.second {
-                self.known_engine(name)?;
+                self.check_engine(name)?;
             }
         }
         self.engine.analysis = analysis;

@@ -31,7 +31,7 @@ mod guests;
 mod other_engines;
 mod pgn;
 mod players;
-mod saved;
+mod saved_game;
 mod undo;
 
 /// A store whose disk may be full.

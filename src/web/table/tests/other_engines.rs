@@ -124,7 +124,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     // Both games of a pair have the same start, and pairs have others.
     let texts = store.texts.lock().expect("no test panics with it");
     let opening = |text: &String| {
-        let saved: Saved = serde_json::from_str(text).expect("it is a game");
+        let saved: SavedGame = serde_json::from_str(text).expect("it is a game");
         let moves = saved.moves.iter().take(4);
         moves.map(|mv| mv.name.clone()).collect::<Vec<_>>()
     };

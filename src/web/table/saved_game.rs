@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedGame {
     /// [`FORMAT`]; 0 for the first format, which did not say it.
     #[serde(default)]
     pub(super) format: u32,
@@ -69,10 +69,10 @@ pub(super) struct SavedMove {
     pub(super) drawings: Vec<String>,
 }
 
-impl Default for Saved {
+impl Default for SavedGame {
     /// A game without moves between two persons.
-    fn default() -> Saved {
-        Saved {
+    fn default() -> SavedGame {
+        SavedGame {
             format: FORMAT,
             summary: None,
             deleted: None,
@@ -93,9 +93,9 @@ impl Default for Saved {
     }
 }
 
-impl Saved {
+impl SavedGame {
     /// A game of persons with these moves, which were played today.
-    pub fn of_moves<G: Geometry>(game: &Game<G>) -> Saved {
+    pub fn of_moves<G: Geometry>(game: &Game<G>) -> SavedGame {
         let mut tree = Tree::new(Node::start(*game.start()));
         let mut at = NodeId::ROOT;
         for mv in game.moves() {
@@ -105,14 +105,14 @@ impl Saved {
             }
         }
         let (root, moves) = saved_moves(&tree);
-        Saved {
+        SavedGame {
             game: game.start().rules().variant().name.clone(),
             start: fen::write(game.start()),
             root,
             current: moves.len(),
             moves,
             tags: Tags::from_iter([("Date", today())]),
-            ..Saved::default()
+            ..SavedGame::default()
         }
     }
 

@@ -4,7 +4,7 @@ use super::new_table::NewTable;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{Players, SavedGame, StartChoice, ToPage};
+use crate::web::messages::{ListedGame, Players, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Sends a watcher the saved games. `change` makes a row as another table will have saved it soon.
-    pub(super) fn list_games(&mut self, watcher: WatcherId, change: impl Fn(&mut SavedGame)) -> Result<(), String> {
+    pub(super) fn list_games(&mut self, watcher: WatcherId, change: impl Fn(&mut ListedGame)) -> Result<(), String> {
         // The list shows the latest moves. If they cannot be saved, the page has been told.
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
