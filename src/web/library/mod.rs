@@ -84,8 +84,7 @@ impl Library {
 
     /// The text with the user's own games.
     pub fn own_text(&self) -> String {
-        let kept = self.store.load(OWN_GAMES).ok().flatten();
-        kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        self.store.load(OWN_GAMES).ok().flatten().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Keeps a text with the user's own games, which can be played from now on.
@@ -178,8 +177,7 @@ impl Library {
     }
 
     fn load(&self, name: &str) -> Result<SavedGame, LoadError> {
-        let text = is_game(name).then(|| self.store.load(name)).transpose()?;
-        let text = text.flatten().ok_or(LoadError::Missing)?;
+        let text = is_game(name).then(|| self.store.load(name)).transpose()?.flatten().ok_or(LoadError::Missing)?;
         let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
         if head.format > FORMAT {
             return Err(LoadError::Newer);

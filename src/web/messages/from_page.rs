@@ -37,7 +37,6 @@ pub struct Sent {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromPage {
-    /// Starts a new game.
     NewGame(NewGame),
     /// Ends the match of two engines.
     StopMatch {},
@@ -193,7 +192,6 @@ pub enum FromPage {
     Ping {},
 }
 
-/// A new game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -211,7 +209,6 @@ pub struct NewGame {
     pub games: u32,
 }
 
-/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]

@@ -231,7 +231,6 @@ pub struct Right {
     pub on: bool,
 }
 
-/// A game of a PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PgnGame {

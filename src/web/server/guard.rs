@@ -75,18 +75,14 @@ impl Guard {
 
     /// Who has this token. Takes the same time for all texts of the same length.
     pub fn role(&self, token: &str) -> Option<Role> {
-        let known = self.tokens.iter().map(|(role, known)| {
-            let is_it = constant_time_eq(token.as_bytes(), known.as_bytes());
-            is_it.then_some(*role)
-        });
-        known.fold(None, Option::or)
+        let is_it = |known: &str| constant_time_eq(token.as_bytes(), known.as_bytes());
+        self.tokens.iter().map(|(role, known)| is_it(known).then_some(*role)).fold(None, Option::or)
     }
 }
 
 /// A host as browsers send it: without the usual port.
 fn as_sent(host: String) -> String {
-    let short = host.strip_suffix(":80").map(str::to_owned);
-    short.unwrap_or(host)
+    host.strip_suffix(":80").map(str::to_owned).unwrap_or(host)
 }
 
 /// The value of a header that must be present exactly once.

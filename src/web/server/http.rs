@@ -216,9 +216,7 @@ async fn relay(
                         Err(error) => send(socket, &ToPage::not_understood(&error)).await?,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Binary(_))) => {
-                        return Err(Closed(PROTOCOL, "messages must be text"));
-                    }
+                    Some(Ok(Message::Binary(_))) => return Err(Closed(PROTOCOL, "messages must be text")),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(GONE),
                 }
             }
@@ -239,15 +237,13 @@ async fn relay(
 
 /// Reads the first message: who asks, and for which table.
 async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<String>), Closed> {
-    let first = timeout(PATIENCE, socket.recv()).await;
-    let Ok(Some(Ok(Message::Text(text)))) = first else {
+    let Ok(Some(Ok(Message::Text(text)))) = timeout(PATIENCE, socket.recv()).await else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
     let Ok(FirstMessage::Hello { version, token, name }) = serde_json::from_str(&text) else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
-    let role = shared.guard.role(&token);
-    let role = role.ok_or(Closed(WRONG_TOKEN, "wrong token"))?;
+    let role = shared.guard.role(&token).ok_or(Closed(WRONG_TOKEN, "wrong token"))?;
     if version != VERSION {
         return Err(Closed(WRONG_VERSION, "another version"));
     }

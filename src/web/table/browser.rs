@@ -1,6 +1,7 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due.
 
 use super::pgn::PgnFile;
+use super::saved_game::set_event;
 use super::{Event, NewTable, SAVE_AGAIN, SavedGame, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
@@ -274,7 +275,7 @@ impl<G: SearchBoard> Table<G> {
                 self.handle_event(Event::Delete(name.to_owned()));
             } else if event != self.game.tags.get("Event") {
                 // It is not saved yet: the other tab may have it on its board as well, with more moves.
-                self.game.rename(event.unwrap_or_default());
+                set_event(&mut self.game.tags, event.unwrap_or_default());
                 self.is_copy = false;
                 self.send_state();
             }

@@ -171,8 +171,7 @@ impl TableContext {
 
     /// Whether a match is being played.
     pub fn is_match(&self) -> bool {
-        let played = self.match_played.as_ref();
-        played.is_some_and(|played| played.running)
+        self.match_played.as_ref().is_some_and(|played| played.running)
     }
 
     /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.

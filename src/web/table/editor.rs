@@ -52,8 +52,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) ->
                 .into_iter()
                 .flat_map(|kind| {
                     let held = (1..=Hand::<G::Bitboard>::MAX as usize).map(move |n| Choice::InHand(color, kind, n));
-                    let held = held.take_while(|choice| rights.contains(&choice.id()));
-                    held.map(move |_| kind)
+                    held.take_while(|choice| rights.contains(&choice.id())).map(move |_| kind)
                 })
                 .collect()
         }));
@@ -72,10 +71,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) ->
         }
         setup.unmoved = Some(unmoved);
     }
-    setup.ep_square = match &view.en_passant {
-        Some(name) => Some(at(name)?),
-        None => None,
-    };
+    setup.ep_square = view.en_passant.as_deref().map(at).transpose()?;
     // An old en passant square that makes no sense in another placement is dropped.
     let position = position(rules, &setup);
     Ok(answer(rules, id, &setup, position, None))

@@ -6,6 +6,7 @@ use super::requests::NO_NODE;
 use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;
+use crate::web::messages::Analysis;
 use crate::web::view;
 
 /// The longest comment, in characters.
@@ -35,11 +36,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(Task::Hint(_)) = self.engine.task {
             self.engine.task = None;
         }
-        if let Some(analysis) = &mut self.engine.analysis {
-            analysis.only.clear();
-            analysis.exclude.clear();
-            analysis.threat = false;
-        }
+        self.engine.analysis = self.engine.analysis.take().map(Analysis::for_any_position);
     }
 
     pub(super) fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {

@@ -47,15 +47,14 @@ pub(super) enum Purpose {
 /// A search that runs, or has ended with nothing else to do.
 pub(super) struct Job<G: Geometry> {
     pub number: u64,
-    pub purpose: Purpose,
-    pub node: NodeId,
+    pub desired: Desired,
     pub position: Position<G>,
     pub lines: Vec<Report>,
     pub running: bool,
 }
 
 /// A search that should run.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Desired {
     pub purpose: Purpose,
     pub node: NodeId,
@@ -70,24 +69,19 @@ pub(super) fn set_line<T>(lines: &mut Vec<T>, place: usize, line: T) {
 }
 
 impl<G: Geometry> Job<G> {
-    pub fn new(number: u64, purpose: Purpose, node: NodeId, position: Position<G>) -> Job<G> {
-        Job { number, purpose, node, position, lines: Vec::new(), running: true }
-    }
-
-    /// Whether it does what is desired.
-    pub fn does(&self, desired: &Desired) -> bool {
-        self.purpose == desired.purpose && self.node == desired.node
+    pub fn new(number: u64, desired: Desired, position: Position<G>) -> Job<G> {
+        Job { number, desired, position, lines: Vec::new(), running: true }
     }
 
     /// The lines of an analysis for the page, if there are any.
-    pub fn lines(&self, engine: Option<&str>) -> Option<ToPage> {
-        let (Purpose::Analysis(analysis), Some(first)) = (&self.purpose, self.lines.first()) else {
+    pub fn message(&self, engine: Option<&str>) -> Option<ToPage> {
+        let (Purpose::Analysis(analysis), Some(first)) = (&self.desired.purpose, self.lines.first()) else {
             return None;
         };
         let side = self.position.side_to_move();
         Some(ToPage::Lines {
             engine: engine.map(str::to_owned),
-            node: self.node.number(),
+            node: self.desired.node.number(),
             threat: analysis.threat,
             running: self.running,
             depth: first.depth,

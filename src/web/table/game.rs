@@ -2,7 +2,7 @@
 
 use super::names::{ENGINE, engine_name, is_with_engine};
 use super::new_table::{NewTable, OpenTree, arrays_of};
-use super::saved_game::{SavedGame, saved_moves, set_event};
+use super::saved_game::{SavedGame, saved_moves};
 use super::tree::Tree;
 use super::undo::Before;
 use super::{endings, pgn};
@@ -14,6 +14,7 @@ use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::time::Instant;
+use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::view;
 use std::time::Duration;
@@ -76,10 +77,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// What lists show of it.
     pub fn summary(&self) -> Summary {
-        let tag = |name: &str| {
-            let known = self.tags.get(name).filter(|value| !is_unknown(value));
-            known.unwrap_or_default().to_owned()
-        };
+        let tag = |name: &str| self.tags.get(name).filter(|value| !is_unknown(value)).unwrap_or_default().to_owned();
         let name = |name: &str, color: Color| match self.player(color) {
             Player::Person => tag(name),
             engine => engine_name(engine).to_owned(),
@@ -109,13 +107,7 @@ impl<G: Geometry> TableGame<G> {
             "WhiteElo" | "BlackElo" | "Date" | "TimeControl" => false,
             _ => true,
         };
-        let mut tags = self.tags.iter();
-        tags.any(|(name, value)| !is_unknown(value) && is_own(name, value))
-    }
-
-    /// Changes PGN's tag `Event`.
-    pub fn rename(&mut self, event: &str) {
-        set_event(&mut self.tags, event);
+        self.tags.iter().any(|(name, value)| !is_unknown(value) && is_own(name, value))
     }
 
     /// The result of the game being played, as in PGN.
@@ -153,14 +145,14 @@ impl<G: Geometry> TableGame<G> {
             pace: self.pace,
             ending: self.ending.clone(),
             tags: self.tags.clone(),
-            ..SavedGame::default()
+            format: FORMAT,
+            deleted: None,
         }
     }
 
     /// The position of a node; that of the start if the node is gone.
     pub fn position(&self, id: NodeId) -> &Position<G> {
-        let node = self.tree.get(id);
-        node.map_or_else(|| self.tree.start(), |node| &node.position)
+        self.tree.get(id).map_or_else(|| self.tree.start(), |node| &node.position)
     }
 
     pub fn player(&self, color: Color) -> &Player {
@@ -180,13 +172,12 @@ impl<G: Geometry> TableGame<G> {
     pub fn line(&self) -> Vec<NodeId> {
         let mut line = self.tree.path(self.current);
         if self.current != self.live {
-            let mut is_over = false;
-            let rest = self.tree.line_after(self.current).take_while(|id| {
-                let goes_on = !is_over;
-                is_over = *id == self.live;
-                goes_on
-            });
-            line.extend(rest);
+            for id in self.tree.line_after(self.current) {
+                line.push(id);
+                if id == self.live {
+                    break;
+                }
+            }
         }
         line
     }
@@ -203,8 +194,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// How the game being played has ended.
     pub fn live_ending(&self) -> Option<Ending> {
-        let by_rules = || self.tree.game(self.live).outcome().map(view::ending);
-        self.ending.clone().or_else(by_rules)
+        self.ending.clone().or_else(|| self.tree.game(self.live).outcome().map(view::ending))
     }
 
     /// Whether the move of a person on the board would be one of the game being played; if not, it is analysis.
@@ -257,8 +247,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Adds a move after a node.
     fn add(&mut self, before: NodeId, mv: Move) -> Result<NodeId, String> {
-        let added = self.tree.play(before, mv);
-        added.map_err(|error| format!("No move can be added: {error}."))
+        self.tree.play(before, mv).map_err(|error| format!("No move can be added: {error}."))
     }
 
     /// Makes a node the last one of the game being played.
@@ -330,8 +319,7 @@ impl<G: Geometry> TableGame<G> {
         self.tree.promote(id);
         let path = self.tree.path(self.live);
         if path != self.tree.main_line().take(path.len()).collect::<Vec<_>>() {
-            let end = self.tree.line(id).last().copied();
-            self.play_on_from(end.unwrap_or(id));
+            self.play_on_from(self.tree.line_after(id).last().unwrap_or(id));
             if self.live_ending().is_none() {
                 let result = ending.and_then(|ending| GameResult::read(&ending.result));
                 self.ending = result.and_then(|result| endings::of_result(result, None));

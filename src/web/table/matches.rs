@@ -44,7 +44,7 @@ impl Match {
             Some((saved, _)) => saved.clone(),
             None => {
                 let NewGame { game, start, pace, .. } = &self.asked;
-                let new_table = NewTable::new(catalog, game, start, Players::PERSONS, *pace)?;
+                let new_table = NewTable::new(catalog, game, start, Players::default(), *pace)?;
                 let plies = if is_drawn(start) { 0 } else { PLIES };
                 let saved = on_board!(new_table.rules, rules => play_random(rules, &new_table, plies))?;
                 self.pair = Some((saved.clone(), 0));
@@ -99,10 +99,7 @@ impl Match {
 
 /// Whether the array is drawn, so that it is another one each time.
 fn is_drawn(start: &StartChoice) -> bool {
-    match start {
-        StartChoice::Array { text } => text.parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
-        StartChoice::Usual | StartChoice::Fen { .. } => false,
-    }
+    matches!(start, StartChoice::Array { text } if text.parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()))
 }
 
 /// A game with random moves.

@@ -252,8 +252,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Delete(name) => match self.delete_named(&name) {
                 Ok(()) if name == self.context.name => {
-                    let text = "Another page has deleted the game.";
-                    self.context.notice = Some(text.to_owned());
+                    self.context.notice = Some("Another page has deleted the game.".to_owned());
                 }
                 Ok(()) => {}
                 Err(text) => self.context.note_owner(text),
@@ -299,7 +298,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Leaves both sides to persons, and ends a match.
     fn stop_playing(&mut self) {
-        self.game.players = Players::PERSONS;
+        self.game.players = Players::default();
         if let Some(played) = &mut self.context.match_played {
             played.running = false;
         }
@@ -336,8 +335,7 @@ impl<G: SearchBoard> Table<G> {
                 self.kept = Some(saved);
             }
         }
-        let clocks = self.game.clocks.as_ref();
-        let runs = clocks.is_some_and(|clocks| clocks.running().is_some());
+        let runs = self.game.clocks.is_some_and(|clocks| clocks.running().is_some());
         if result.is_err() || runs {
             let wait = if result.is_err() { SAVE_AGAIN } else { SAVE_CLOCKS };
             self.save_due = Some(Instant::now() + wait);

@@ -103,7 +103,7 @@ impl NewTable {
 
     /// The game of a first visit: chess between two persons.
     pub fn first(catalog: &Catalog) -> Result<NewTable, NewTableError> {
-        NewTable::new(catalog, DEFAULT_GAME, &StartChoice::Usual, Players::PERSONS, Pace::FREE)
+        NewTable::new(catalog, DEFAULT_GAME, &StartChoice::Usual, Players::default(), Pace::default())
     }
 
     /// A saved game. Says what of it could not be read, if the rules have changed.
@@ -118,7 +118,7 @@ impl NewTable {
             new_table.leave_out(unread);
         }
         if let Err(fault) = check_pace(new_table.saved.pace) {
-            new_table.saved.pace = Pace::FREE;
+            new_table.saved.pace = Pace::default();
             new_table.leave_out(fault.trim_end_matches('.').to_owned());
         }
         Ok(new_table)
@@ -190,8 +190,7 @@ impl NewTable {
 
 /// The game of this name.
 pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, NewTableError> {
-    let unknown = || NewTableError::Unknown(name.chars().take(40).collect());
-    catalog.find(name).map_err(|_| unknown())
+    catalog.find(name).map_err(|_| NewTableError::Unknown(name.chars().take(40).collect()))
 }
 
 pub(super) fn rules_of(catalog: &Catalog, name: &str) -> Result<AnyRules, NewTableError> {
@@ -239,7 +238,7 @@ mod tests {
         let text = "random".to_owned();
         let start = StartChoice::Array { text };
         for _ in 0..30 {
-            let new_table = NewTable::new(&catalog, "mine", &start, Players::PERSONS, Pace::FREE);
+            let new_table = NewTable::new(&catalog, "mine", &start, Players::default(), Pace::default());
             assert!(new_table.is_ok());
         }
     }

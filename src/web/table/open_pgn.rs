@@ -24,8 +24,7 @@ impl<G: SearchBoard> Table<G> {
     ) -> Result<(), String> {
         let mut fresh = None;
         if let Some(text) = text {
-            let parts = self.context.pgn_parts.remove(&watcher);
-            let text = parts.unwrap_or_default() + &text;
+            let text = self.context.pgn_parts.remove(&watcher).unwrap_or_default() + &text;
             if text.len() > pgn::MAX_FILE {
                 let limit = pgn::MAX_FILE >> 20;
                 return Err(format!("The file is too long: the limit is {limit} MiB."));
@@ -56,12 +55,7 @@ impl<G: SearchBoard> Table<G> {
         };
         if fresh.is_none() && self.context.place_in_file.is_some() {
             // Who goes from game to game of a file goes on looking at them.
-            new_table.analysis = self.engine.analysis.clone().map(|analysis| Analysis {
-                only: Vec::new(),
-                exclude: Vec::new(),
-                threat: false,
-                ..analysis
-            });
+            new_table.analysis = self.engine.analysis.clone().map(Analysis::for_any_position);
         }
         if self.is_copy && new_table.is_copy {
             // Whoever looks through the games of a file does not want to keep each of them.

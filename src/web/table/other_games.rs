@@ -1,6 +1,7 @@
 //! Going on with another game: the saved games, and games of one's own.
 
 use super::new_table::NewTable;
+use super::saved_game::set_event;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
@@ -76,19 +77,11 @@ impl<G: SearchBoard> Table<G> {
         let text = text.unwrap_or_else(|| library.own_text());
         let (games, mistakes) = library.variants.read(&text);
         if keep {
-            let kept = library.keep_own(&text);
-            kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
+            library.keep_own(&text).map_err(|error| format!("The games cannot be kept: {error}."))?;
             self.tell_variants();
             self.context.tables.variants_changed(&self.context.name);
         }
         Ok(ToPage::OwnGames { text, games: games.into_iter().map(|game| game.name).collect(), mistakes, kept: keep })
-    }
-
-    /// Renames the game on the board, which is then kept like the user's own.
-    pub(super) fn rename(&mut self, event: &str) {
-        self.game.rename(event);
-        self.is_copy = false;
-        self.changed();
     }
 
     pub(super) fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
@@ -97,22 +90,24 @@ impl<G: SearchBoard> Table<G> {
             return Err(format!("A name can have {MAX_EVENT} characters."));
         }
         if name == self.context.name {
-            self.rename(event);
+            set_event(&mut self.game.tags, event);
+            // It is kept like the user's own now.
+            self.is_copy = false;
+            self.changed();
             return Ok(());
         }
         let renamed = Event::Rename(name.to_owned(), event.to_owned());
         if self.context.tables.tell(name, renamed) {
             return Ok(());
         }
-        let renamed = self.context.library.rename(name, event);
-        renamed.map_err(|error| format!("The game cannot be renamed: {error}."))
+        self.context.library.rename(name, event).map_err(|error| format!("The game cannot be renamed: {error}."))
     }
 
     /// Deletes the game on the board, which can be restored, and sets up a new one.
     pub(super) fn delete_game(&mut self) -> Result<(), String> {
         let variant = &self.rules.variant().name;
         // An engine would move at once, and so begin another game to delete.
-        let players = Players::PERSONS;
+        let players = Players::default();
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
         let next = NewTable::new(&self.context.library.catalog(), variant, start, players, pace)?;
@@ -143,13 +138,11 @@ impl<G: SearchBoard> Table<G> {
         if self.context.tables.tell(name, Event::Delete(name.to_owned())) {
             return Ok(());
         }
-        let deleted = self.context.library.set_deleted(name, true);
-        deleted.map_err(|error| format!("The game cannot be deleted: {error}."))
+        self.context.library.set_deleted(name, true).map_err(|error| format!("The game cannot be deleted: {error}."))
     }
 
     pub(super) fn restore_game(&mut self, name: &str) -> Result<(), String> {
-        let restored = self.context.library.set_deleted(name, false);
-        restored.map_err(|error| format!("The game cannot be restored: {error}."))
+        self.context.library.set_deleted(name, false).map_err(|error| format!("The game cannot be restored: {error}."))
     }
 }
 

@@ -223,8 +223,7 @@ impl<G: SearchBoard> Table<G> {
 
 /// The legal move with this name.
 pub(super) fn named_move<G: Geometry>(position: &Position<G>, name: &str) -> Result<Move, String> {
-    let found = view::find_move(position, name);
-    found.ok_or_else(|| "That move is not legal here.".to_owned())
+    view::find_move(position, name).ok_or_else(|| "That move is not legal here.".to_owned())
 }
 
 /// The legal move of a text in any notation.

@@ -53,7 +53,7 @@ impl<G: SearchBoard> Table<G> {
     /// Ends the search for the engine's move, which is then played.
     pub(super) fn move_now(&self) -> Result<(), String> {
         match &self.engine.job {
-            Some(job) if matches!(job.purpose, Purpose::Move(_)) => {
+            Some(job) if matches!(job.desired.purpose, Purpose::Move(_)) => {
                 self.engine.thread.stop();
                 Ok(())
             }

@@ -3,7 +3,6 @@
 use super::engine::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, Task, set_line};
 use super::{Table, endings};
 use crate::board::Geometry;
-use crate::notation::pgn::NodeId;
 use crate::notation::san;
 use crate::position::{Game, Move, Position};
 use crate::review;
@@ -30,18 +29,13 @@ impl<G: SearchBoard> Table<G> {
         }
         let (desired, of_other) = self.desired_searches();
         self.reschedule_others(of_other);
-        let is_done = match (&self.engine.job, &desired) {
-            (Some(job), Some(desired)) => job.does(desired),
-            (None, None) => true,
-            _ => false,
-        };
-        if !is_done {
+        if self.engine.job.as_ref().map(|job| &job.desired) != desired.as_ref() {
             self.engine.thread.stop();
-            self.engine.job = desired.and_then(|Desired { purpose, node }| {
-                let (game, limits) = self.prepare(&purpose, node)?;
+            self.engine.job = desired.and_then(|desired| {
+                let (game, limits) = self.prepare(&desired)?;
                 let position = *game.position();
                 let number = self.engine.search(game, limits);
-                Some(Job::new(number, purpose, node, position))
+                Some(Job::new(number, desired, position))
             });
         }
     }
@@ -60,9 +54,7 @@ impl<G: SearchBoard> Table<G> {
             };
         }
         match &self.engine.task {
-            Some(Task::Hint(_)) => {
-                return (Some(at(Purpose::Hint, self.game.current)), None);
-            }
+            Some(Task::Hint(_)) => return (Some(at(Purpose::Hint, self.game.current)), None),
             Some(Task::Review { nodes, found, time }) => {
                 let next = nodes.get(found.len());
                 return (next.map(|node| at(Purpose::Review(*time), *node)), None);
@@ -79,8 +71,8 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The game to search, and the limits; `None` if there is nothing to search.
-    pub(super) fn prepare(&self, purpose: &Purpose, node: NodeId) -> Option<(Game<G>, Limits)> {
-        let mut game = self.game.tree.game(node);
+    pub(super) fn prepare(&self, Desired { purpose, node }: &Desired) -> Option<(Game<G>, Limits)> {
+        let mut game = self.game.tree.game(*node);
         let position = *game.position();
         let limits = match purpose {
             Purpose::Move(pace) => {
@@ -121,13 +113,10 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::Search(_, SearchEvent::Finished(None)) => self.replace_engine(),
             EngineEvent::Search(number, _) if current != Some(number) => {}
             EngineEvent::Search(_, SearchEvent::Report(report)) => self.add_report(report),
-            EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => {
-                self.finish_job(outcome);
-            }
+            EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => self.finish_job(outcome),
             EngineEvent::OtherEngine(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
-                let text = format!("The engine keeps its old settings: {error}.");
-                self.context.note_owner(text);
+                self.context.note_owner(format!("The engine keeps its old settings: {error}."));
             }
         }
     }
@@ -141,20 +130,19 @@ impl<G: SearchBoard> Table<G> {
         if report.bound != Bound::Exact && place < job.lines.len() {
             return;
         }
-        if let Purpose::Analysis(analysis) = &job.purpose
+        if let Purpose::Analysis(analysis) = &job.desired.purpose
             && place == 0
             && report.bound == Bound::Exact
             && report.depth >= KEPT_DEPTH
             && !analysis.threat
             && analysis.only.is_empty()
             && analysis.exclude.is_empty()
-            && let Some(node) = self.game.tree.get_mut(job.node)
+            && let Some(node) = self.game.tree.get_mut(job.desired.node)
         {
             node.score = Some(job.position.side_to_move().relative(report.score));
         }
         set_line(&mut job.lines, place, report);
-        let due = Instant::now() + LINES_PERIOD;
-        self.engine.lines_due.get_or_insert(due);
+        self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
     /// Does what the job's search was for.
@@ -166,7 +154,7 @@ impl<G: SearchBoard> Table<G> {
         let position = job.position;
         let side = position.side_to_move();
         let score = Some(side.relative(outcome.score));
-        match job.purpose {
+        match job.desired.purpose {
             Purpose::Analysis(_) => {
                 self.engine.lines_due = Some(Instant::now());
                 self.engine.job = Some(job);
@@ -244,7 +232,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the lines of an analysis.
     pub(super) fn send_lines(&mut self) {
-        if let Some(message) = self.engine.job.as_ref().and_then(|job| job.lines(None)) {
+        if let Some(message) = self.engine.job.as_ref().and_then(|job| job.message(None)) {
             self.context.send_owner(&message);
         }
         self.send_lines_of_others();

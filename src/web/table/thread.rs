@@ -35,24 +35,14 @@ pub enum Next {
     End(Option<(StoreError, String)>),
 }
 
-/// How [`Table::serve`] has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Served {
-    /// Another game replaces this one, or the server has ended.
-    Ended,
-    /// Nobody has watched it for a while.
-    Retired,
-}
-
 impl<G: SearchBoard> Table<G> {
     /// Runs until another game replaces this one, or the table ends.
     pub(super) fn run(mut self) -> Next {
-        if self.saved_after_a_panic(Self::serve) == Served::Retired {
-            return Next::End(None);
-        }
+        self.saved_after_a_panic(Self::serve);
         match self.next.take() {
             // The game was saved before it was replaced.
             Some(next) => Next::Game(Box::new(self.context), Box::new(next)),
+            // Nothing is written if nobody has watched it: it was saved then, and no clock runs.
             None => Next::End(self.save().err().map(|error| (error, pgn::write(&self.game)))),
         }
     }
@@ -72,7 +62,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    fn serve(&mut self) -> Served {
+    fn serve(&mut self) {
         self.changed();
         self.tell_notice();
         let mut watched = Instant::now();
@@ -84,14 +74,13 @@ impl<G: SearchBoard> Table<G> {
                 let is_saved = self.save().is_ok();
                 let context = &self.context;
                 if is_saved && context.tables.retire(&context.name, &context.events) {
-                    return Served::Retired;
+                    return;
                 }
                 watched = Instant::now();
             }
             self.reschedule();
             self.wait();
         }
-        Served::Ended
     }
 
     /// Waits for the next thing to do, and does it.

@@ -22,8 +22,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
         ("chess", wrong, "FEN: 'Z' in the placement"),
         ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
     ] {
-        let pasted = PgnFile::new(fen.to_owned()).open_fen(catalog, game, pace);
-        let pasted = pasted.expect("it looks like a FEN");
+        let pasted = PgnFile::new(fen.to_owned()).open_fen(catalog, game, pace).expect("it looks like a FEN");
         let set_up = editor::read(catalog, 0, game, fen);
         let of_setup = set_up.map(|answer| match answer {
             ToPage::Checked { game, .. } => game,
@@ -65,8 +64,7 @@ fn check_again(
         panic!("another answer");
     };
     assert_eq!((fen.as_deref(), problem), (Some(start), None));
-    let on = rights.into_iter().filter(|right| right.on);
-    let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
+    let rights = rights.into_iter().filter(|right| right.on).map(|right| right.id).chain(extra.map(str::to_owned));
     let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
     editor::check(catalog, 0, &setup)
 }

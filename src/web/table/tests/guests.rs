@@ -77,7 +77,7 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1".to_owned();
     let catalog = context.library.catalog();
     let start = StartChoice::Fen { fen };
-    let new_table = NewTable::new(&catalog, "crazyhouse", &start, Players::PERSONS, Pace::FREE);
+    let new_table = NewTable::new(&catalog, "crazyhouse", &start, Players::default(), Pace::default());
     let new_table = new_table.expect("it is a game");
     let mut table = open_with(context, new_table);
     let drop_to = |to: &str| FromPage::Explain { from: "@knight".to_owned(), to: to.to_owned() };
