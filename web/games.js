@@ -4,7 +4,7 @@ import { app, on, requestGame, variantInfo } from './app.js';
 import { button, byId, html, onAnswer, saveFile, setText } from './dom.js';
 import { isolated, resultText } from './words.js';
 
-/** @typedef {import('./messages.js').SavedGame} SavedGame */
+/** @typedef {import('./messages.js').ListedGame} ListedGame */
 
 const dialog = byId('games-dialog', HTMLDialogElement);
 const list = byId('games-list', HTMLElement);
@@ -20,7 +20,7 @@ const renameText = byId('rename-text', HTMLInputElement);
 /** How many games are shown before *Show more* is pressed. */
 const PAGE = 100;
 
-/** @type {SavedGame[]} */
+/** @type {ListedGame[]} */
 let games = [];
 let shown = PAGE;
 /** The game that is being renamed. */
@@ -38,25 +38,25 @@ const called = (name, other) => (name !== '' ? isolated(name) : isEngine(other) 
 
 /**
  * The names of those who play.
- * @param {SavedGame} game
+ * @param {ListedGame} game
  */
 const players = ({ white, black }) =>
     white === '' && black === '' ? '' : `${called(white, black)} – ${called(black, white)}`;
 
-/** @param {SavedGame} game */
+/** @param {ListedGame} game */
 function day(game) {
     const played = game.date.replaceAll('.', '-').replace(/-\?\?.*/, '');
     return game.date !== '' ? played : new Date(game.changed).toLocaleDateString('sv');
 }
 
-/** @param {SavedGame} game */
+/** @param {ListedGame} game */
 function result(game) {
     return game.result === '*' ? '' : resultText(game.result);
 }
 
 /**
  * What identifies a game, in words.
- * @param {SavedGame} game
+ * @param {ListedGame} game
  */
 function titleOf(game) {
     const who = players(game);
@@ -64,7 +64,7 @@ function titleOf(game) {
     return parts.join(': ') || game.title || game.name;
 }
 
-/** @param {SavedGame} game */
+/** @param {ListedGame} game */
 function facts(game) {
     const array = game.array === null || variantInfo(game.game)?.arrays === 1 ? '' : `array ${game.array}`;
     const moves = Math.ceil(game.plies / 2);
@@ -73,7 +73,7 @@ function facts(game) {
     return parts.filter((text) => text !== '').join(' · ');
 }
 
-/** @param {SavedGame} game */
+/** @param {ListedGame} game */
 function row(game) {
     const isShown = game.name === app.state?.name;
     const title = titleOf(game);
@@ -111,7 +111,7 @@ function row(game) {
     return html('li', { 'data-game': game.name }, open, rename, remove);
 }
 
-/** @param {SavedGame} game */
+/** @param {ListedGame} game */
 function offerUndo(game) {
     const back = button('Undo', () => {
         undo.hidden = true;

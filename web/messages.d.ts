@@ -32,7 +32,6 @@ base: number,
 /** Increment in seconds, 0 to 3600. */
 increment: number, };
 
-/** How a game ended. */
 export type Ending = { 
 /** `1-0`, `0-1` or `1/2-1/2`. */
 result: string, 
@@ -65,7 +64,6 @@ text: string,
 /** Chances in per mille: White wins, draw, Black wins. */
 wdl: [number, number, number], };
 
-/** The place of a game in a file. */
 export type FilePlace = { 
 /** The index of the game, from 0. */
 game: number, 
@@ -124,117 +122,7 @@ letter: string,
 /** What it is called in this game: `hawk`. */
 title: string, };
 
-/** A match of two engines. */
-export type MatchState = { 
-/** The result up to now, in words. */
-text: string, 
-/** The difference in Elo with its error; `null` before the first pair of games. */
-elo: string | null, played: number, 
-/** How many games it has. */
-games: number, running: boolean, };
-
-/** A mistake in a variant file. */
-export type Mistake = { 
-/** Its line, from 1. */
-line: number, 
-/** What is wrong, and what was expected. */
-text: string, 
-/** Whether the game can be played nevertheless. */
-isWarning: boolean, };
-
-/** A new game. */
-export type NewGame = { game: string, start: StartChoice, players: Players, 
-/** The clock of both sides, or the engine's time. */
-pace: Pace, 
-/** What the person who plays against the engine is called; may be empty. */
-person: string, 
-/** How many games two engines play against each other, from 2; otherwise 0 or 1. */
-games: number, };
-
-/** A move of the tree. */
-export type Node = { id: number, 
-/** The nodes that follow, the main line first. */
-children: Array<number>, 
-/** Plies before its move, counted by move numbers: 0 for White's first. */
-ply: number, 
-/** The move in SAN; empty for the start. */
-san: string, uci: string, comment: string, 
-/** Numeric annotation glyphs. */
-nags: Array<number>, 
-/** The score of the position after it, if known. */
-evaluation: Evaluation | null, 
-/** Milliseconds that the move took, if known. */
-elapsed: number | null, 
-/** Coloured squares and arrows, as PGN's `[%csl ...]` and `[%cal ...]` have them: `Ga1`, `Rd2d4`. */
-drawings: Array<string>, };
-
-/** The time control. */
-export type Pace = { 
-/** The clock of both sides; `null` for none. */
-clock: ClockSetting | null, 
-/** Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600. */
-engineSeconds: number, 
-/** The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength. */
-level: number | null, 
-/** Without a clock, the nodes that an engine searches for each move in place of the seconds. */
-nodes: number | null, };
-
-/** A game of a PGN. */
-export type PgnGame = { 
-/** White's and Black's names; none if the game cannot be read. */
-players: Array<string>, 
-/** Event and date, or else what it is called. */
-facts: Array<string>, result: string, 
-/** What is wrong with it, if it cannot be opened. */
-problem: string | null, };
-
-/** A piece on the board. */
-export type Piece = { square: string, 
-/** The name of its kind. */
-kind: string, side: Side, };
-
-export type PlayableKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
-
-export type PlayableMove = { uci: string, san: string, 
-/** In words: "Castle: king to g1, rook to f1". */
-text: string, kind: PlayableKind, 
-/** The square of the piece that is clicked or dragged; `@` and its kind for one in hand. */
-from: string, 
-/** The squares where it may be let go for this move, the usual one first: for castling the king's landing square
- * and the rook's square. */
-targets: Array<string>, 
-/** For castling and adjustment, the same gesture from the other piece: the square of the rook or the neighbour, and
- * that of the king or the bishop. */
-reverse: [string, string] | null, 
-/** The kind that a pawn promotes to. */
-promotion: string | null, drop: Piece | null, };
-
-/** Who plays a side. */
-export type Player = "person" | "engine" | { "other": string };
-
-export type Players = { white: Player, black: Player, };
-
-/** A position on the board. */
-export type PositionView = { fen: string, side: Side, 
-/** The square of the king in check. */
-check: string | null, pieces: Array<Piece>, hands: Array<InHand>, 
-/** The remaining special rights, as sentences. */
-rights: Array<string>, 
-/** The squares that the last move changed. */
-last: Array<string>, moves: Array<PlayableMove>, 
-/** The end of the game in this position by the rules, if it is one. */
-end: Ending | null, };
-
-/** A right that a placement allows. */
-export type Right = { 
-/** Its name in [`Setup::rights`](super::Setup::rights). */
-id: string, side: Side, 
-/** In words: "may castle with the rook on h1". */
-text: string, 
-/** Whether the side has it. */
-on: boolean, };
-
-export type SavedGame = { 
+export type ListedGame = { 
 /** Its name, as [`State::name`](super::State::name). */
 name: string, 
 /** The name of what is played, as [`VariantInfo::name`]. */
@@ -266,6 +154,112 @@ plies: number,
 /** Whether there is something to keep without any move: a position that was set up, a comment, or tags. */
 isPrepared: boolean, };
 
+/** A match of two engines. */
+export type MatchState = { 
+/** The result up to now, in words. */
+text: string, 
+/** The difference in Elo with its error; `null` before the first pair of games. */
+elo: string | null, played: number, 
+/** How many games it has. */
+games: number, running: boolean, };
+
+/** A mistake in a variant file. */
+export type Mistake = { 
+/** Its line, from 1. */
+line: number, 
+/** What is wrong, and what was expected. */
+text: string, 
+/** Whether the game can be played nevertheless. */
+isWarning: boolean, };
+
+export type NewGame = { game: string, start: StartChoice, players: Players, 
+/** The clock of both sides, or the engine's time. */
+pace: Pace, 
+/** What the person who plays against the engine is called; may be empty. */
+person: string, 
+/** How many games two engines play against each other, from 2; otherwise 0 or 1. */
+games: number, };
+
+/** A move of the tree. */
+export type Node = { id: number, 
+/** The nodes that follow, the main line first. */
+children: Array<number>, 
+/** Plies before its move, counted by move numbers: 0 for White's first. */
+ply: number, 
+/** The move in SAN; empty for the start. */
+san: string, uci: string, comment: string, 
+/** Numeric annotation glyphs. */
+nags: Array<number>, 
+/** The score of the position after it, if known. */
+evaluation: Evaluation | null, 
+/** Milliseconds that the move took, if known. */
+elapsed: number | null, 
+/** Coloured squares and arrows, as PGN's `[%csl ...]` and `[%cal ...]` have them: `Ga1`, `Rd2d4`. */
+drawings: Array<string>, };
+
+/** How fast a game is: the clocks, or how long an engine thinks, and its level. */
+export type Pace = { 
+/** The clock of both sides; `null` for none. */
+clock: ClockSetting | null, 
+/** Without a clock, the seconds that the engine thinks about each move, 0.01 to 3600. */
+engineSeconds: number, 
+/** The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength. */
+level: number | null, 
+/** Without a clock, the nodes that an engine searches for each move in place of the seconds. */
+nodes: number | null, };
+
+export type PgnGame = { 
+/** White's and Black's names; none if the game cannot be read. */
+players: Array<string>, 
+/** Event and date, or else what it is called. */
+facts: Array<string>, result: string, 
+/** What is wrong with it, if it cannot be opened. */
+problem: string | null, };
+
+export type Piece = { square: string, 
+/** The name of its kind. */
+kind: string, side: Side, };
+
+export type PlayableKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
+
+export type PlayableMove = { uci: string, san: string, 
+/** In words: "Castle: king to g1, rook to f1". */
+text: string, kind: PlayableKind, 
+/** The square of the piece that is clicked or dragged; `@` and its kind for one in hand. */
+from: string, 
+/** The squares where it may be let go for this move, the usual one first: for castling the king's landing square
+ * and the rook's square. */
+targets: Array<string>, 
+/** For castling and adjustment, the same gesture from the other piece: the square of the rook or the neighbour, and
+ * that of the king or the bishop. */
+reverse: [string, string] | null, 
+/** The kind that a pawn promotes to. */
+promotion: string | null, drop: Piece | null, };
+
+/** Who plays a side. */
+export type Player = "person" | "engine" | { "other": string };
+
+export type Players = { white: Player, black: Player, };
+
+export type PositionView = { fen: string, side: Side, 
+/** The square of the king in check. */
+check: string | null, pieces: Array<Piece>, hands: Array<InHand>, 
+/** The remaining special rights, as sentences. */
+rights: Array<string>, 
+/** The squares that the last move changed. */
+last: Array<string>, moves: Array<PlayableMove>, 
+/** The end of the game in this position by the rules, if it is one. */
+end: Ending | null, };
+
+/** A right that a placement allows. */
+export type Right = { 
+/** Its name in [`Setup::rights`](super::Setup::rights). */
+id: string, side: Side, 
+/** In words: "may castle with the rook on h1". */
+text: string, 
+/** Whether the side has it. */
+on: boolean, };
+
 /** How Sissa searches. */
 export type SearchSettings = { threads: number, 
 /** Size of the transposition table in MiB. */
@@ -296,7 +290,6 @@ text: string, before: Array<Piece>, after: Array<Piece>,
 /** Where pieces go, as pairs of squares. */
 arrows: Array<[string, string]>, san: string, };
 
-/** The start of a game. */
 export type StartChoice = { "by": "usual" } | { "by": "array", 
 /** A number, letters from the a-file, or `random`; two with a slash for White and Black. */
 text: string, } | { "by": "fen", fen: string, };
@@ -317,9 +310,7 @@ current: number,
 /** The last node of the game being played; what follows it is analysis. */
 live: number, 
 /** Whether a deletion can be undone. */
-canUndo: boolean, position: PositionView, players: Players, pace: Pace, 
-/** The clocks, if there are any. */
-clock: Clock | null, 
+canUndo: boolean, position: PositionView, players: Players, pace: Pace, clock: Clock | null, 
 /** Whether the engine is thinking about its move. */
 thinking: boolean, 
 /** Why no person may move now, or `null`. */
@@ -330,17 +321,11 @@ premoves: Array<PlayableMove>,
  * ([`PositionView::end`]). */
 ending: Ending | null, 
 /** The sides that persons on other devices play. */
-guests: Array<Side>, 
-/** The side that offers a draw. */
-drawOffer: Side | null, analysis: Analysis | null, 
-/** The match that this game belongs to. */
-matchState: MatchState | null, 
+guests: Array<Side>, drawOffer: Side | null, analysis: Analysis | null, matchState: MatchState | null, 
 /** The tags of its PGN: names and values. */
 tags: Array<[string, string]>, 
 /** The place of the game in the PGN file that was opened last, if it is from there. */
-file: FilePlace | null, 
-/** Whether a review is running. */
-reviewing: boolean, settings: SearchSettings, 
+file: FilePlace | null, reviewing: boolean, settings: SearchSettings, 
 /** How this game is evaluated: `network` or `classical`. */
 evaluation: string, };
 
@@ -401,7 +386,7 @@ problem: string | null, } | { "type": "pgnGames",
 /** The first games, in the order of the file. */
 games: Array<PgnGame>, 
 /** How many games the file has. */
-total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<SavedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
+total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<ListedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
 /** How many cannot be read, and are left out. */
 unread: number, } | { "type": "invitations", invitations: Array<Invitation>, } | { "type": "variants", variants: Array<VariantInfo>, } | { "type": "ownGames", 
 /** The variant file. */

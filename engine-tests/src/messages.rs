@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
 use sissa::web::messages::{About, FromPage, Sent};
-use sissa::web::{Config, EngineLimits, Event, Folder, Place, Registry, SearchSettings};
+use sissa::web::{Config, EngineLimits, Event, Folder, Place, Registry, Role, SearchSettings};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -72,7 +72,7 @@ impl Visit {
         let folder = Folder::open(folder).expect("there is room");
         let registry = Arc::new(Registry::new(config, Arc::new(folder)));
         let (outbox, inbox) = channel();
-        let join = Event::Join(0, Box::new(move |text| outbox.send(text).is_ok()));
+        let join = Event::Join(0, Role::Owner, Box::new(move |text| outbox.send(text).is_ok()));
         let Ok(place) = registry.join(name, join) else {
             panic!("it can be opened");
         };

@@ -120,12 +120,11 @@ impl BrowserStore {
 
     /// Saves a text if it is another one than before; deletes an empty one.
     fn replace(&self, name: &str, text: &str) {
-        let before = lock(&self.texts).get(name).map(|(_, before)| before == text);
+        let is_same = lock(&self.texts).get(name).map_or(text.is_empty(), |(_, before)| before == text);
         // The page tells its user what the browser cannot keep.
-        let _ = match before {
-            Some(true) => Ok(()),
-            None if text.is_empty() => Ok(()),
-            _ if text.is_empty() => self.delete(name),
+        let _ = match text {
+            _ if is_same => Ok(()),
+            "" => self.delete(name),
             _ => self.save(name, text),
         };
     }
@@ -134,8 +133,7 @@ impl BrowserStore {
 impl Store for BrowserStore {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let texts = lock(&self.texts);
-        let stored = texts.iter().map(|(name, (changed, _))| Stored { name: name.clone(), changed: *changed });
-        Ok(stored.collect())
+        Ok(texts.iter().map(|(name, (changed, _))| Stored { name: name.clone(), changed: *changed }).collect())
     }
 
     fn load(&self, name: &str) -> Result<Option<String>, StoreError> {

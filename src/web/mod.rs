@@ -33,4 +33,4 @@ pub use server::{Config, Folder, FolderError, JoinError, Place, Registry, Server
 pub use store::{Store, StoreError, Stored};
 #[cfg(target_family = "wasm")]
 pub use table::BrowserTable;
-pub use table::{Event, Outbox, WatcherId};
+pub use table::{Event, Outbox, Role, WatcherId};

@@ -52,10 +52,10 @@ pub enum StoreError {
     Full,
     /// The text is not UTF-8.
     #[error("it is damaged: it is no text")]
-    NoText,
+    NotText,
     /// A folder, pipe or device has its name.
     #[error("it is not a regular file")]
-    NoFile,
+    NotAFile,
     /// Anything else.
     #[error("{0}")]
     Other(String),
@@ -65,8 +65,8 @@ impl From<io::Error> for StoreError {
     fn from(error: io::Error) -> StoreError {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
-            io::ErrorKind::InvalidData => StoreError::NoText,
-            io::ErrorKind::InvalidInput => StoreError::NoFile,
+            io::ErrorKind::InvalidData => StoreError::NotText,
+            io::ErrorKind::InvalidInput => StoreError::NotAFile,
             kind => StoreError::Other(kind.to_string()),
         }
     }

@@ -84,8 +84,7 @@ mod tests {
     fn every_special_move_has_an_example() {
         let games = all(Catalog::builtin());
         let specials = |name: &str| -> Vec<String> {
-            let game = games.iter().find(|game| game.name == name);
-            let specials = game.expect("it is built in").specials.iter();
+            let specials = games.iter().find(|game| game.name == name).expect("it is built in").specials.iter();
             specials.map(|special| special.name.clone()).collect()
         };
         assert!(specials("chess").is_empty());

@@ -80,8 +80,7 @@ impl Variants {
         let mut all = lock(&self.all);
         let mut old = std::mem::take(&mut all.own);
         if origin == Origin::Kept {
-            let replaced = old.iter_mut().filter(|own| own.origin == origin);
-            replaced.for_each(|own| own.origin = Origin::Former);
+            old.iter_mut().filter(|own| own.origin == origin).for_each(|own| own.origin = Origin::Former);
         }
         let mut catalog = self.base.clone();
         for own in new.chain(old) {
@@ -99,15 +98,12 @@ impl Variants {
 
     /// The text that a game of the user's own comes from.
     pub fn text_of(&self, game: &Variant) -> Option<String> {
-        let all = lock(&self.all);
-        let mut own = all.own.iter();
-        own.find(|own| *own.game == *game).map(|own| own.text.to_string())
+        lock(&self.all).own.iter().find(|own| *own.game == *game).map(|own| own.text.to_string())
     }
 
     /// The game of this name as a text declares it.
     pub fn declared(&self, game: &str, text: &str) -> Option<Arc<Variant>> {
-        let (games, _) = self.read(text);
-        games.into_iter().find(|own| own.name == game).map(Arc::new)
+        self.read(text).0.into_iter().find(|own| own.name == game).map(Arc::new)
     }
 
     /// What the page knows of a game, unless that is in the list.

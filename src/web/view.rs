@@ -26,13 +26,11 @@ pub fn move_name<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 
 /// The legal move with this name.
 pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move> {
-    let mut legal = position.legal_moves().into_iter();
-    legal.find(|mv| move_name(position, *mv) == name)
+    position.legal_moves().into_iter().find(|mv| move_name(position, *mv) == name)
 }
 
 pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
-    let occupied = position.occupied().squares();
-    occupied.filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?))).collect()
+    position.occupied().squares().filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?))).collect()
 }
 
 /// What the page calls a kind: as its drawing, or by its letter.
@@ -43,8 +41,7 @@ pub fn kind_id(variant: &Variant, kind: PieceKind) -> String {
 
 /// The kind that the page calls `id`.
 pub fn kind_of(variant: &Variant, id: &str) -> Option<PieceKind> {
-    let mut kinds = PieceKind::ALL.into_iter();
-    kinds.find(|kind| kind_id(variant, *kind) == id)
+    PieceKind::ALL.into_iter().find(|kind| kind_id(variant, *kind) == id)
 }
 
 /// A piece as the page knows it.
@@ -84,8 +81,7 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
 }
 
 fn moves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
-    let legal = position.legal_moves().into_iter();
-    legal.map(|mv| playable(position, mv)).collect()
+    position.legal_moves().into_iter().map(|mv| playable(position, mv)).collect()
 }
 
 /// The moves that the side that is not to move would have.

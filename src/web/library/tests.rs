@@ -16,7 +16,7 @@ fn library(folder: &Path) -> Library {
     Library::new(Arc::new(folder), Catalog::builtin().clone())
 }
 
-fn one(library: &Library) -> SavedGame {
+fn one(library: &Library) -> ListedGame {
     let games = library.list().expect("it can be read");
     assert_eq!(games.len(), 1, "{games:?}");
     games[0].clone()
@@ -88,17 +88,17 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     }
     // What can be read in part goes on as another game.
     fs::write(&path, OLD.replace("e7e5", "e7e2")).expect("there is room");
-    let opening = library.open(NAME).expect("it is a game");
-    assert_eq!(opening.name, None);
-    assert_eq!(opening.dropped.as_deref(), Some("1 move of 3 is left out: e7e2 is not legal"));
+    let new_table = library.open(NAME).expect("it is a game");
+    assert_eq!(new_table.name, None);
+    assert_eq!(new_table.dropped.as_deref(), Some("1 move of 3 is left out: e7e2 is not legal"));
     for clock in ["1e300", "-1.0"] {
         let text = OLD.replace("60.0", clock).replace("e7e5", "e7e2");
         fs::write(&path, text).expect("there is room");
         lock(&library.known).clear();
         assert_eq!(library.pgn().expect("it can be read").1, 0);
-        let opening = library.open(NAME).expect("it is a game");
-        assert_eq!((opening.name, opening.saved.pace.clock), (None, None));
-        let dropped = opening.dropped.unwrap_or_default();
+        let new_table = library.open(NAME).expect("it is a game");
+        assert_eq!((new_table.name, new_table.saved.pace.clock), (None, None));
+        let dropped = new_table.dropped.unwrap_or_default();
         assert!(dropped.contains("e7e2") && dropped.contains("clock"), "{dropped}");
     }
 }

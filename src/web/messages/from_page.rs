@@ -28,19 +28,6 @@ pub struct Sent {
     pub message: FromPage,
 }
 
-/// What a message does to the game on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The state stays as it is, or the message shows the new state itself.
-    Nothing,
-    /// The game stays as it is, but not what is shown or searched.
-    View,
-    /// It gets moves beside those that are played, comments or marks.
-    Notes,
-    /// Other moves, another result or other players. Nobody may do that in a match of two engines.
-    Game,
-}
-
 /// A message from the page.
 ///
 /// Games are given by name, squares as `e4`, moves of the position on the board by
@@ -50,7 +37,6 @@ pub enum Effect {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromPage {
-    /// Starts a new game.
     NewGame(NewGame),
     /// Ends the match of two engines.
     StopMatch {},
@@ -206,52 +192,6 @@ pub enum FromPage {
     Ping {},
 }
 
-impl FromPage {
-    /// What it does to the game on the board.
-    pub fn effect(&self) -> Effect {
-        match self {
-            FromPage::NewGame(_)
-            | FromPage::StopMatch {}
-            | FromPage::Explain { .. }
-            | FromPage::MoveNow {}
-            | FromPage::FindArray { .. }
-            | FromPage::CheckSetup { .. }
-            | FromPage::ReadFen { .. }
-            | FromPage::PgnPart { .. }
-            | FromPage::OpenPgn { .. }
-            | FromPage::WritePgn {}
-            | FromPage::ListGames {}
-            | FromPage::OpenGame { .. }
-            | FromPage::RenameGame { .. }
-            | FromPage::DeleteGame { .. }
-            | FromPage::RestoreGame { .. }
-            | FromPage::WriteGames {}
-            | FromPage::Invite {}
-            | FromPage::OwnGames { .. }
-            | FromPage::Ping {} => Effect::Nothing,
-            FromPage::GoTo { .. }
-            | FromPage::Hint {}
-            | FromPage::Analyse { .. }
-            | FromPage::StopReview {}
-            | FromPage::Configure { .. } => Effect::View,
-            FromPage::AddLine { .. } | FromPage::Annotate { .. } | FromPage::Draw { .. } | FromPage::Review { .. } => {
-                Effect::Notes
-            }
-            FromPage::SetPlayers { .. }
-            | FromPage::Play { .. }
-            | FromPage::TypeMove { .. }
-            | FromPage::Delete { .. }
-            | FromPage::Promote { .. }
-            | FromPage::SetTags { .. }
-            | FromPage::TakeBack {}
-            | FromPage::Undo {}
-            | FromPage::Resign {}
-            | FromPage::OfferDraw {} => Effect::Game,
-        }
-    }
-}
-
-/// A new game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -269,7 +209,6 @@ pub struct NewGame {
     pub games: u32,
 }
 
-/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]

@@ -14,13 +14,13 @@ mod shared;
 mod state;
 mod to_page;
 
-pub use from_page::{Effect, FirstMessage, FromPage, NewGame, Sent, Setup, StartChoice};
+pub use from_page::{FirstMessage, FromPage, NewGame, Sent, Setup, StartChoice};
 pub use shared::{About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings};
 pub use state::{
     Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    EngineLimits, EngineLine, Invitation, Kind, Mistake, PgnGame, Right, SavedGame, Special, Summary, ToPage,
+    EngineLimits, EngineLine, Invitation, Kind, ListedGame, Mistake, PgnGame, Right, Special, Summary, ToPage,
     VariantInfo,
 };
 

@@ -22,7 +22,6 @@ pub enum About {
     Game,
 }
 
-/// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -34,17 +33,18 @@ pub struct Piece {
 }
 
 /// Who plays a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Player {
+    #[default]
     Person,
     Engine,
     /// Another engine, by one of the names of [`ToPage::Welcome`](super::ToPage::Welcome).
     Other(String),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Players {
@@ -52,12 +52,7 @@ pub struct Players {
     pub black: Player,
 }
 
-impl Players {
-    /// Persons play both sides.
-    pub const PERSONS: Players = Players { white: Player::Person, black: Player::Person };
-}
-
-/// The time control.
+/// How fast a game is: the clocks, or how long an engine thinks, and its level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -72,9 +67,10 @@ pub struct Pace {
     pub nodes: Option<u64>,
 }
 
-impl Pace {
-    /// No clock, and a second for each move of an engine.
-    pub const FREE: Pace = Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None };
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,7 +84,7 @@ pub struct ClockSetting {
 }
 
 /// What to analyse.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
@@ -102,6 +98,13 @@ pub struct Analysis {
     pub threat: bool,
     /// The name of another engine that analyses too.
     pub second: Option<String>,
+}
+
+impl Analysis {
+    /// The same without what is asked about one position.
+    pub fn for_any_position(self) -> Analysis {
+        Analysis { lines: self.lines, second: self.second, ..Analysis::default() }
+    }
 }
 
 /// How Sissa searches.

@@ -30,7 +30,6 @@ pub struct State {
     pub position: PositionView,
     pub players: Players,
     pub pace: Pace,
-    /// The clocks, if there are any.
     pub clock: Option<Clock>,
     /// Whether the engine is thinking about its move.
     pub thinking: bool,
@@ -43,17 +42,14 @@ pub struct State {
     pub ending: Option<Ending>,
     /// The sides that persons on other devices play.
     pub guests: Vec<Color>,
-    /// The side that offers a draw.
     pub draw_offer: Option<Color>,
     pub analysis: Option<Analysis>,
-    /// The match that this game belongs to.
     pub match_state: Option<MatchState>,
     /// The tags of its PGN: names and values.
     #[cfg_attr(test, ts(as = "Vec<(String, String)>"))]
     pub tags: Tags,
     /// The place of the game in the PGN file that was opened last, if it is from there.
     pub file: Option<FilePlace>,
-    /// Whether a review is running.
     pub reviewing: bool,
     pub settings: SearchSettings,
     /// How this game is evaluated: `network` or `classical`.
@@ -98,7 +94,6 @@ pub struct Node {
     pub drawings: Vec<String>,
 }
 
-/// The place of a game in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FilePlace {
@@ -108,7 +103,6 @@ pub struct FilePlace {
     pub games: u32,
 }
 
-/// A position on the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -174,7 +168,6 @@ pub struct InHand {
     pub side: Color,
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {

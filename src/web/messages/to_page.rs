@@ -105,7 +105,7 @@ pub enum ToPage {
     /// Progress of the review.
     Review { done: u32, total: u32 },
     /// The saved games, the one that was saved last first; those that were deleted too.
-    Games { games: Vec<SavedGame> },
+    Games { games: Vec<ListedGame> },
     /// The game is on another table: the page connects again, and asks for it.
     OpenElsewhere { name: String },
     /// All saved games as one PGN.
@@ -231,7 +231,6 @@ pub struct Right {
     pub on: bool,
 }
 
-/// A game of a PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PgnGame {
@@ -297,7 +296,7 @@ pub struct Summary {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct SavedGame {
+pub struct ListedGame {
     /// Its name, as [`State::name`](super::State::name).
     pub name: String,
     /// The name of what is played, as [`VariantInfo::name`].

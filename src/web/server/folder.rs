@@ -253,7 +253,7 @@ mod tests {
         // What a killed server has left, and what is no text.
         fs::write(path.join(".saving-x"), "half").expect("there is room");
         fs::write(path.join("2026-two.json"), [0xff]).expect("there is room");
-        assert_eq!(folder.load("2026-two"), Err(StoreError::NoText));
+        assert_eq!(folder.load("2026-two"), Err(StoreError::NotText));
         let mut names: Vec<String> = folder.list().expect("it can be read").into_iter().map(|text| text.name).collect();
         names.sort();
         assert_eq!(names, ["2026-one", "2026-two"]);
@@ -300,7 +300,7 @@ mod tests {
         let folder = Folder::open(parent.path()).expect("it can be used");
         let link = parent.path().join("2026-zero.json");
         std::os::unix::fs::symlink("/dev/zero", link).expect("there is room");
-        assert_eq!(folder.load("2026-zero"), Err(StoreError::NoFile));
+        assert_eq!(folder.load("2026-zero"), Err(StoreError::NotAFile));
     }
 
     #[test]

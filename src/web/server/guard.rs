@@ -7,6 +7,7 @@
 use super::qr;
 use crate::board::Color;
 use crate::web::messages::Invitation;
+use crate::web::table::Role;
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
@@ -14,15 +15,6 @@ use std::net::SocketAddr;
 /// What the browser may load and run: only what comes from this server. `wasm/pack.py` reads it, too.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// Who has a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The person whose games these are.
-    Owner,
-    /// A person on another device, who plays this side.
-    Guest(Color),
-}
 
 #[derive(Clone, Debug)]
 pub struct Guard {
@@ -83,18 +75,14 @@ impl Guard {
 
     /// Who has this token. Takes the same time for all texts of the same length.
     pub fn role(&self, token: &str) -> Option<Role> {
-        let known = self.tokens.iter().map(|(role, known)| {
-            let is_it = constant_time_eq(token.as_bytes(), known.as_bytes());
-            is_it.then_some(*role)
-        });
-        known.fold(None, Option::or)
+        let is_it = |known: &str| constant_time_eq(token.as_bytes(), known.as_bytes());
+        self.tokens.iter().map(|(role, known)| is_it(known).then_some(*role)).fold(None, Option::or)
     }
 }
 
 /// A host as browsers send it: without the usual port.
 fn as_sent(host: String) -> String {
-    let short = host.strip_suffix(":80").map(str::to_owned);
-    short.unwrap_or(host)
+    host.strip_suffix(":80").map(str::to_owned).unwrap_or(host)
 }
 
 /// The value of a header that must be present exactly once.

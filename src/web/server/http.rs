@@ -1,11 +1,11 @@
 //! The server: the page's files, and a WebSocket for each page.
 
 use super::assets;
-use super::guard::{self, Guard, Role};
+use super::guard::{self, Guard};
 use super::registry::{JoinError, Place, Registry};
 use crate::NAME_AND_VERSION;
 use crate::web::messages::{FirstMessage, ToPage, VERSION};
-use crate::web::table::{Event, Outbox, WatcherId};
+use crate::web::table::{Event, Outbox, Role, WatcherId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -164,13 +164,13 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
     let outbox: Outbox = Box::new(move |text| outbox.try_send(text).is_ok());
-    let (side, event) = match role {
-        Role::Owner => (None, Event::Join(watcher, outbox)),
-        Role::Guest(side) => (Some(side), Event::Guest(watcher, side, outbox)),
-    };
-    let place = join(shared, role, wanted.as_deref(), event).await?;
+    let place = join(shared, wanted.as_deref(), Event::Join(watcher, role, outbox)).await?;
     let watching = Watching { watcher, place };
     let registry = &shared.registry;
+    let side = match role {
+        Role::Owner => None,
+        Role::Guest(side) => Some(side),
+    };
     let is_owner = side.is_none();
     let welcome = ToPage::Welcome {
         engine: NAME_AND_VERSION.to_owned(),
@@ -185,13 +185,9 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
 }
 
 /// Gives a page its place at a table, as soon as the table is not busy.
-async fn join(shared: &Shared, role: Role, wanted: Option<&str>, mut event: Event) -> Result<Place, Closed> {
+async fn join(shared: &Shared, wanted: Option<&str>, mut event: Event) -> Result<Place, Closed> {
     loop {
-        let joined = match role {
-            Role::Owner => shared.registry.join(wanted, event),
-            Role::Guest(_) => shared.registry.join_as_guest(event),
-        };
-        match joined {
+        match shared.registry.join(wanted, event) {
             Ok(place) => return Ok(place),
             Err(JoinError::Busy(same)) => event = *same,
             Err(JoinError::Uninvited) => return Err(Closed(NOT_INVITED, "nobody is invited")),
@@ -220,9 +216,7 @@ async fn relay(
                         Err(error) => send(socket, &ToPage::not_understood(&error)).await?,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Binary(_))) => {
-                        return Err(Closed(PROTOCOL, "messages must be text"));
-                    }
+                    Some(Ok(Message::Binary(_))) => return Err(Closed(PROTOCOL, "messages must be text")),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(GONE),
                 }
             }
@@ -243,15 +237,13 @@ async fn relay(
 
 /// Reads the first message: who asks, and for which table.
 async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<String>), Closed> {
-    let first = timeout(PATIENCE, socket.recv()).await;
-    let Ok(Some(Ok(Message::Text(text)))) = first else {
+    let Ok(Some(Ok(Message::Text(text)))) = timeout(PATIENCE, socket.recv()).await else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
     let Ok(FirstMessage::Hello { version, token, name }) = serde_json::from_str(&text) else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
-    let role = shared.guard.role(&token);
-    let role = role.ok_or(Closed(WRONG_TOKEN, "wrong token"))?;
+    let role = shared.guard.role(&token).ok_or(Closed(WRONG_TOKEN, "wrong token"))?;
     if version != VERSION {
         return Err(Closed(WRONG_VERSION, "another version"));
     }

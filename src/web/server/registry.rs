@@ -7,11 +7,10 @@ use crate::lock;
 use crate::web::library::{self, Library};
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
 use crate::web::store::{Store, StoreError};
-use crate::web::table::{self, Event, TableContext, TableSettings, Tables};
+use crate::web::table::{self, Event, Role, TableContext, TableSettings, Tables};
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 
@@ -24,15 +23,15 @@ const MAX_TABLES: usize = 64;
 /// A table on its thread.
 struct OpenTable {
     events: Sender<Event>,
-    /// How many watch it, guests not counted.
-    watchers: Arc<AtomicUsize>,
+    /// Shared by the places of those who watch it, guests not counted.
+    watchers: Arc<()>,
     thread: JoinHandle<Option<(StoreError, String)>>,
     settings: TableSettings,
 }
 
 impl OpenTable {
     fn is_watched(&self) -> bool {
-        self.watchers.load(Ordering::Relaxed) > 0
+        Arc::strong_count(&self.watchers) > 1
     }
 }
 
@@ -54,13 +53,7 @@ pub struct Registry {
 pub struct Place {
     /// The table's events.
     pub events: Sender<Event>,
-    watchers: Arc<AtomicUsize>,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.watchers.fetch_sub(1, Ordering::Relaxed);
-    }
+    _watchers: Arc<()>,
 }
 
 /// Why a table cannot be joined.
@@ -98,8 +91,7 @@ impl Registry {
 
     /// The names of the other engines.
     pub(super) fn engine_names(&self) -> Vec<String> {
-        let engines = self.engines.iter();
-        engines.map(|engine| engine.name.clone()).collect()
+        self.engines.iter().map(|engine| engine.name.clone()).collect()
     }
 
     /// Lets guests come like this.
@@ -112,29 +104,18 @@ impl Registry {
         self.invitations.get().is_some()
     }
 
-    /// Joins the table that guests are invited to.
-    ///
-    /// # Errors
-    /// [`JoinError`] when there is none, or it is busy.
-    pub fn join_as_guest(self: &Arc<Registry>, event: Event) -> Result<Place, JoinError> {
-        let invited = lock(&self.invited).clone();
-        match invited {
-            Some(name) => self.join(Some(&name), event),
-            None => Err(JoinError::Uninvited),
-        }
-    }
-
     /// Joins the table of the game `name`, opening it if it is on no table. Without a name that of the newest, if nobody
-    /// but guests watches any; otherwise a new one.
+    /// but guests watches any; otherwise a new one. A guest joins that of the game that guests are invited to.
     ///
     /// # Errors
-    /// [`JoinError`] when there are too many tables, or the table is busy.
+    /// [`JoinError`] when there are too many tables, the table is busy, or a guest is not invited.
     pub fn join(self: &Arc<Registry>, name: Option<&str>, event: Event) -> Result<Place, JoinError> {
         let mut open = lock(&self.open);
         // If a bug has ended it, it is loaded again as last saved.
         open.retain(|_, table| !table.thread.is_finished());
-        let name = name.filter(|name| library::is_game(name));
-        let name = match name {
+        let is_guest = matches!(event, Event::Join(_, Role::Guest(_), _));
+        let name = match name.filter(|name| library::is_game(name)) {
+            _ if is_guest => Some(lock(&self.invited).clone().ok_or(JoinError::Uninvited)?),
             Some(name) => Some(name.to_owned()),
             None => self.unwatched(&open),
         };
@@ -153,17 +134,13 @@ impl Registry {
             }
         };
         let table = &open[&name];
-        let watchers = match event {
-            Event::Guest(..) => Arc::default(),
-            _ => table.watchers.clone(),
-        };
+        let watchers = if is_guest { Arc::default() } else { table.watchers.clone() };
         // Under the lock, so that the table does not retire before it has read this.
         match table.events.try_send(event) {
             Err(TrySendError::Full(event)) => Err(JoinError::Busy(Box::new(event))),
             // A table only ends after it has been taken out of the map.
             Ok(()) | Err(TrySendError::Disconnected(_)) => {
-                watchers.fetch_add(1, Ordering::Relaxed);
-                Ok(Place { events: table.events.clone(), watchers })
+                Ok(Place { events: table.events.clone(), _watchers: watchers })
             }
         }
     }
@@ -174,8 +151,7 @@ impl Registry {
             return None;
         }
         let invited = lock(&self.invited).clone();
-        let newest = self.library.newest(invited.as_deref());
-        newest.or_else(|| open.keys().next().cloned())
+        self.library.newest(invited.as_deref()).or_else(|| open.keys().next().cloned())
     }
 
     /// Opens a table with the game of this name, or with a new one.
@@ -184,11 +160,11 @@ impl Registry {
         name: Option<&str>,
         open: &HashMap<String, OpenTable>,
     ) -> io::Result<(String, OpenTable)> {
-        let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
-        let game = opening.rules.variant();
+        let (new_table, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
+        let game = new_table.rules.variant();
         let claim = |name: &str| !open.contains_key(name);
         let new_name = || self.library.new_name(&game.name, claim);
-        let name = opening.name.clone().unwrap_or_else(new_name);
+        let name = new_table.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
         let settings = self.settings_of_each(open.len() + 1);
         let context = TableContext {
@@ -204,7 +180,7 @@ impl Registry {
                 settings,
             )
         };
-        let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, opening))?;
+        let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, new_table))?;
         let table = OpenTable { events, watchers: Arc::default(), thread, settings };
         Ok((name, table))
     }
@@ -212,16 +188,10 @@ impl Registry {
     /// Ends all tables, which then save their games. Returns those that cannot be saved, with the reason and as PGN.
     pub fn close(&self) -> Vec<(StoreError, String)> {
         let open = std::mem::take(&mut *lock(&self.open));
-        let threads: Vec<_> = open
-            .into_values()
-            .map(|table| {
-                drop(table.events);
-                table.thread
-            })
-            .collect();
+        // Without a sender of events a table ends.
+        let threads: Vec<_> = open.into_values().map(|OpenTable { thread, .. }| thread).collect();
         // A table that has panicked has nothing more to save.
-        let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
-        ended.flatten().collect()
+        threads.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
     }
 
     /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
@@ -280,8 +250,7 @@ impl Tables for Registry {
 
     fn tell(&self, game: &str, event: Event) -> bool {
         // A table that is busy for so long does not get it.
-        let open = lock(&self.open);
-        open.get(game).is_some_and(|table| table.events.try_send(event).is_ok())
+        lock(&self.open).get(game).is_some_and(|table| table.events.try_send(event).is_ok())
     }
 
     fn invite(&self, game: &str) -> Option<Vec<Invitation>> {
@@ -313,7 +282,7 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::variant::catalog::Catalog;
-    use crate::web::{Folder, Outbox};
+    use crate::web::{Folder, WatcherId};
     use std::time::Duration;
     use tempfile::TempDir;
 
@@ -334,34 +303,38 @@ mod tests {
         Arc::new(Registry::new(&config, Arc::new(folder)))
     }
 
-    fn outbox() -> (Outbox, Receiver<Arc<str>>) {
+    /// Lets a watcher join a table. Returns its place, and what it is told.
+    fn join(registry: &Arc<Registry>, watcher: WatcherId, role: Role) -> (Place, Receiver<Arc<str>>) {
         let (sender, messages) = crossbeam_channel::unbounded();
-        (Box::new(move |text| sender.send(text).is_ok()), messages)
+        let outbox = Box::new(move |text| sender.send(text).is_ok());
+        let place = registry.join(None, Event::Join(watcher, role, outbox)).ok();
+        (place.expect("there are few tables"), messages)
+    }
+
+    /// What is told from now on.
+    fn told(messages: &Receiver<Arc<str>>) -> impl Iterator<Item = Arc<str>> {
+        std::iter::from_fn(|| messages.recv_timeout(Duration::from_secs(60)).ok())
     }
 
     fn send(table: &Place, message: &str) {
         let sent = format!(r#"{{"about": "game", "message": {message}}}"#);
         let sent = serde_json::from_str(&sent).expect("it is a message");
-        let event = Event::Message(0, sent);
-        table.events.send(event).expect("the table is open");
+        table.events.send(Event::Message(0, sent)).expect("the table is open");
     }
 
     #[test]
     fn a_table_is_told_once_of_its_own_games() {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
-        let (outbox, told) = outbox();
-        let table = registry.join(None, Event::Join(0, outbox));
-        let table = table.ok().expect("there are few tables");
+        let (table, messages) = join(&registry, 0, Role::Owner);
         let mut count = 0;
         for (message, answer) in [
             (r#"{"type": "ownGames", "text": "[mine:chess]", "keep": true}"#, "ownGames"),
             (r#"{"type": "ping"}"#, "pong"),
         ] {
             send(&table, message);
-            let next = || told.recv_timeout(Duration::from_secs(60)).ok();
             let is_of = |text: &str, kind: &str| text.contains(&format!(r#""type":"{kind}""#));
-            let before = std::iter::from_fn(next).take_while(|text| !is_of(text, answer));
+            let before = told(&messages).take_while(|text| !is_of(text, answer));
             count += before.filter(|text| is_of(text, "variants")).count();
         }
         assert_eq!(count, 1);
@@ -371,20 +344,12 @@ mod tests {
     fn hash_tables_together_are_no_larger_than_one_may_be() {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
-        let open = || {
-            let (outbox, messages) = outbox();
-            let place = registry.join(None, Event::Join(0, outbox)).ok();
-            (place.expect("there are few tables"), messages)
-        };
+        let open = || join(&registry, 0, Role::Owner);
         let shows = |messages: &Receiver<Arc<str>>, hash: u32| {
             let wanted = format!("\"hash\":{hash},");
-            let next = || messages.recv_timeout(Duration::from_secs(60)).ok();
-            std::iter::from_fn(next).any(|message| message.contains(&wanted))
+            told(messages).any(|message| message.contains(&wanted))
         };
-        let given = || -> Vec<u32> {
-            let open = lock(&registry.open);
-            open.values().map(|table| table.settings.own.hash).collect()
-        };
+        let given = || -> Vec<u32> { lock(&registry.open).values().map(|table| table.settings.own.hash).collect() };
         let (_one, first) = open();
         assert_eq!(given(), [5]);
         let (other, second) = open();
@@ -395,8 +360,7 @@ mod tests {
         assert!(shows(&first, 4) && shows(&second, 4));
         assert_eq!(given(), [3, 3]);
         drop(other);
-        let name = lock(&registry.open).keys().next().cloned();
-        let name = name.expect("two are open");
+        let name = lock(&registry.open).keys().next().cloned().expect("two are open");
         assert!(registry.retire(&name, &crossbeam_channel::never()));
         assert_eq!(given(), [4]);
     }
@@ -406,13 +370,9 @@ mod tests {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
         registry.listen(Vec::new());
-        let (outbox_of_owner, told) = outbox();
-        let owner = registry.join(None, Event::Join(0, outbox_of_owner));
-        let owner = owner.ok().expect("there are few tables");
-        let state_with = |told: &Receiver<Arc<str>>, part: &str| {
-            let next = || told.recv_timeout(Duration::from_secs(60)).ok();
-            let mut states = std::iter::from_fn(next);
-            states.find(|message| message.contains(part)).expect("it is told")
+        let (owner, messages) = join(&registry, 0, Role::Owner);
+        let state_with = |messages: &Receiver<Arc<str>>, part: &str| {
+            told(messages).find(|message| message.contains(part)).expect("it is told")
         };
         for message in [
             r#"{"type": "newGame", "game": "caparandom", "start": {"by": "array", "text": "random"}, "person": "",
@@ -422,20 +382,17 @@ mod tests {
         ] {
             send(&owner, message);
         }
-        state_with(&told, "invitations");
+        state_with(&messages, "invitations");
         let watched = lock(&registry.invited).clone().expect("it has a name");
         assert!(registry.is_watched(&watched));
         drop(owner);
         assert!(registry.is_open(&watched) && !registry.is_watched(&watched));
-        let name = registry.library.newest(lock(&registry.invited).as_deref());
-        let name = name.expect("it is kept");
+        let name = registry.library.newest(lock(&registry.invited).as_deref()).expect("it is kept");
         // Nobody has watched it for long.
         assert!(registry.retire(&name, &crossbeam_channel::never()));
-        let (outbox_of_guest, told) = outbox();
-        let _guest = registry.join_as_guest(Event::Guest(0, Color::Black, outbox_of_guest));
-        state_with(&told, &name);
-        let (outbox, told) = outbox();
-        let _owner = registry.join(None, Event::Join(1, outbox));
-        assert!(state_with(&told, &name).contains(r#""game":"caparandom""#));
+        let (_guest, messages) = join(&registry, 0, Role::Guest(Color::Black));
+        state_with(&messages, &name);
+        let (_owner, messages) = join(&registry, 1, Role::Owner);
+        assert!(state_with(&messages, &name).contains(r#""game":"caparandom""#));
     }
 }

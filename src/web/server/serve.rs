@@ -86,8 +86,7 @@ pub fn serve(
         let port = listeners[0].local_addr()?.port();
         if let Some(address) = config.listen {
             let address = SocketAddr::new(address, port);
-            let listener = TcpListener::bind(address).await;
-            let listener = listener.map_err(|error| WebError::Listen { address, error })?;
+            let listener = TcpListener::bind(address).await.map_err(|error| WebError::Listen { address, error })?;
             let guard = Guard::for_guests(address);
             registry.listen(guard.invitations());
             let shared = Arc::new(Shared::new(guard, registry.clone()));
@@ -128,8 +127,7 @@ pub fn serve(
 
 /// Listens on this machine only, on IPv6 too if there is any.
 async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
-    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
-    let first = first.map_err(|error| WebError::Port { port, error })?;
+    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|error| WebError::Port { port, error })?;
     let second = TcpListener::bind((Ipv6Addr::LOCALHOST, first.local_addr()?.port())).await;
     Ok(iter::once(first).chain(second).collect())
 }

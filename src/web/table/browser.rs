@@ -1,7 +1,8 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due.
 
 use super::pgn::PgnFile;
-use super::{Event, Opening, SAVE_AGAIN, Saved, Table, TableContext, Tables, claim_name};
+use super::saved_game::set_event;
+use super::{Event, NewTable, SAVE_AGAIN, SavedGame, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
@@ -118,14 +119,14 @@ impl BrowserTable {
             engines: Vec::new(),
         });
         let name = name.map(str::to_owned).or_else(|| library.newest(None));
-        let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
+        let (mut new_table, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
             Err(error) => return self.end(&error.to_string()),
         };
-        self.place = self.store.place(opening.name.as_deref());
+        self.place = self.store.place(new_table.name.as_deref());
         let kept = self.place.as_ref().map(|place| self.store.load(&place.file));
         let file = kept.and_then(|kept| kept.ok()?).map(PgnFile::new);
-        opening.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
+        new_table.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
         let send = self.send;
         let mut context = TableContext {
             notice,
@@ -146,7 +147,7 @@ impl BrowserTable {
             true
         });
         context.watchers.insert(PAGE, outbox);
-        self.start(context, opening);
+        self.start(context, new_table);
     }
 
     /// Keeps the PGN file that the game on the board is from, as long as such a game is there.
@@ -167,11 +168,11 @@ impl BrowserTable {
         self.store.tidy_files();
     }
 
-    fn start(&mut self, mut context: TableContext, mut opening: Opening) {
-        claim_name(&mut context, &mut opening);
+    fn start(&mut self, mut context: TableContext, mut new_table: NewTable) {
+        claim_name(&mut context, &mut new_table);
         let name = context.name.clone();
-        let table = on_board!(opening.rules, rules => {
-            Table::open(rules, opening, context).map(AnyTable::from)
+        let table = on_board!(new_table.rules, rules => {
+            Table::open(rules, new_table, context).map(AnyTable::from)
         });
         match table {
             Ok(mut table) => {
@@ -267,14 +268,14 @@ impl<G: SearchBoard> Table<G> {
             self.context.library.read_own();
             self.tell_variants();
         } else if name == self.context.name
-            && let Ok(saved) = serde_json::from_str::<Saved>(text)
+            && let Ok(saved) = serde_json::from_str::<SavedGame>(text)
         {
             let event = saved.tags.get("Event");
             if saved.deleted.is_some() {
                 self.handle_event(Event::Delete(name.to_owned()));
             } else if event != self.game.tags.get("Event") {
                 // It is not saved yet: the other tab may have it on its board as well, with more moves.
-                self.game.rename(event.unwrap_or_default());
+                set_event(&mut self.game.tags, event.unwrap_or_default());
                 self.is_copy = false;
                 self.send_state();
             }
@@ -303,7 +304,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Ends the table, with the game that replaces this one.
-    fn end(self) -> (TableContext, Option<Opening>) {
+    fn end(self) -> (TableContext, Option<NewTable>) {
         (self.context, self.next)
     }
 }

@@ -15,6 +15,15 @@ use std::sync::Arc;
 /// A watcher of a table: a connected page.
 pub type WatcherId = u64;
 
+/// Who watches a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The person whose games these are.
+    Owner,
+    /// A person on another device, who only plays this side.
+    Guest(Color),
+}
+
 /// Takes a watcher's messages, as JSON. False when it does not read them.
 pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 
@@ -64,9 +73,7 @@ pub trait Tables: Send + Sync {
 /// What happens to a table.
 pub enum Event {
     /// A new watcher.
-    Join(WatcherId, Outbox),
-    /// A new watcher who only plays a side.
-    Guest(WatcherId, Color, Outbox),
+    Join(WatcherId, Role, Outbox),
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.
@@ -164,8 +171,7 @@ impl TableContext {
 
     /// Whether a match is being played.
     pub fn is_match(&self) -> bool {
-        let played = self.match_played.as_ref();
-        played.is_some_and(|played| played.running)
+        self.match_played.as_ref().is_some_and(|played| played.running)
     }
 
     /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.
@@ -177,22 +183,22 @@ impl TableContext {
         }
     }
 
-    /// Sends a message to all watchers but guests.
-    pub fn send_all(&mut self, message: &ToPage) {
+    /// Sends a message to all pages of the owner.
+    pub fn send_owner(&mut self, message: &ToPage) {
         let text: Arc<str> = message.json().into();
         let guests = &self.guests;
         self.watchers.retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
     }
 
-    /// Sends a message to all watchers, guests too.
-    pub fn send_everyone(&mut self, message: &ToPage) {
+    /// Sends a message to all watchers.
+    pub fn send_all(&mut self, message: &ToPage) {
         let text: Arc<str> = message.json().into();
         self.watchers.retain(|_, outbox| outbox(text.clone()));
     }
 
-    /// Sends all watchers but guests a sentence.
-    pub fn send_note(&mut self, text: impl Into<String>) {
+    /// Sends all pages of the owner a sentence.
+    pub fn note_owner(&mut self, text: impl Into<String>) {
         let text = text.into();
-        self.send_all(&ToPage::Note { text });
+        self.send_owner(&ToPage::Note { text });
     }
 }

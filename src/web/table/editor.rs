@@ -1,10 +1,10 @@
 //! The position editor.
 
-use super::opening::{MAX_FEN, arrays_of, find};
+use super::new_table::{MAX_FEN, NewTableError, arrays_of, rules_of};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
-use crate::position::{AnyRules, Hand, Position, Rules, Setup, Unmoved};
+use crate::position::{Hand, Position, Rules, Setup, Unmoved};
 use crate::text::{counted, with_article};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -14,19 +14,15 @@ use crate::web::view::{self, sentence};
 /// Checks a position of the editor. An error if the message makes no sense, as with an unknown game or a square that the
 /// board does not have.
 pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToPage, String> {
-    let variant = find(catalog, &setup.game).map_err(|error| error.to_string())?;
-    let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
-    on_board!(rules, rules => check_on(rules, id, setup))
+    on_board!(rules_of(catalog, &setup.game)?, rules => check_on(rules, id, setup))
 }
 
 /// Loads a FEN into the editor. One that cannot be of this game is read as one of the game that it fits best.
 pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     if text.len() > MAX_FEN {
-        return Err("The FEN is too long.".to_owned());
+        return Err(NewTableError::LongFen.into());
     }
-    let variant = find(catalog, game).map_err(|error| error.to_string())?;
-    let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
-    on_board!(rules, rules => {
+    on_board!(rules_of(catalog, game)?, rules => {
         match fen::read_with_warnings(rules, text) {
             Ok((position, warnings)) => {
                 Ok(answer(rules, id, &position.setup(), Ok(position), fen::dropped(&warnings)))
@@ -56,8 +52,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) ->
                 .into_iter()
                 .flat_map(|kind| {
                     let held = (1..=Hand::<G::Bitboard>::MAX as usize).map(move |n| Choice::InHand(color, kind, n));
-                    let held = held.take_while(|choice| rights.contains(&choice.id()));
-                    held.map(move |_| kind)
+                    held.take_while(|choice| rights.contains(&choice.id())).map(move |_| kind)
                 })
                 .collect()
         }));
@@ -76,10 +71,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) ->
         }
         setup.unmoved = Some(unmoved);
     }
-    setup.ep_square = match &view.en_passant {
-        Some(name) => Some(at(name)?),
-        None => None,
-    };
+    setup.ep_square = view.en_passant.as_deref().map(at).transpose()?;
     // An old en passant square that makes no sense in another placement is dropped.
     let position = position(rules, &setup);
     Ok(answer(rules, id, &setup, position, None))

@@ -1,10 +1,12 @@
 //! Changes to the moves, comments and tags of a game.
 
+use super::engine::Task;
+use super::names::{MAX_TAG, tag_value};
 use super::requests::NO_NODE;
-use super::thinking::Task;
 use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;
+use crate::web::messages::Analysis;
 use crate::web::view;
 
 /// The longest comment, in characters.
@@ -22,12 +24,9 @@ const MAX_NAGS: usize = 16;
 /// The longest name of a new tag, in bytes.
 const MAX_TAG_NAME: usize = 64;
 
-/// The longest value of a tag.
-const MAX_TAG: usize = 1000;
-
 impl<G: SearchBoard> Table<G> {
     pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.current = node;
         Ok(())
     }
@@ -37,11 +36,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(Task::Hint(_)) = self.engine.task {
             self.engine.task = None;
         }
-        if let Some(analysis) = &mut self.engine.analysis {
-            analysis.only.clear();
-            analysis.exclude.clear();
-            analysis.threat = false;
-        }
+        self.engine.analysis = self.engine.analysis.take().map(Analysis::for_any_position);
     }
 
     pub(super) fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {
@@ -59,14 +54,14 @@ impl<G: SearchBoard> Table<G> {
     }
 
     pub(super) fn delete(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.delete(node)?;
         self.end_lost_review();
         Ok(())
     }
 
     pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
-        self.known(node)?;
+        self.check_node(node)?;
         self.game.promote(node);
         Ok(())
     }
@@ -126,7 +121,7 @@ impl<G: SearchBoard> Table<G> {
                      {MAX_TAG} bytes."
                 ));
             }
-            all.set(&name, known.map_or_else(|| clean(&value), str::to_owned));
+            all.set(&name, known.map_or_else(|| tag_value(&value), str::to_owned));
         }
         let result = all.get("Result").and_then(GameResult::read);
         pgn::OF_THE_GAME.iter().for_each(|name| drop(all.remove(name)));
@@ -145,10 +140,4 @@ impl<G: SearchBoard> Table<G> {
         game.tags = all;
         Ok(())
     }
-}
-
-/// A value of a tag on one line.
-pub(super) fn clean(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().take(MAX_TAG).collect()
 }

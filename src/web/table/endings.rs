@@ -1,9 +1,11 @@
-//! Resigning and draws by agreement, and how endings are worded.
+//! Resigning, offers of draws, and how endings are worded.
 
 use super::game::TableGame;
+use super::{Role, Table, WatcherId};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::GameResult;
-use crate::web::messages::{Ending, Player};
+use crate::search::SearchBoard;
+use crate::web::messages::{Ending, Player, ToPage};
 
 const NO_PERSON: &str = "The engine plays both sides.";
 
@@ -45,6 +47,63 @@ impl<G: Geometry> TableGame<G> {
             None => Ok(()),
         }
     }
+}
+
+impl<G: SearchBoard> Table<G> {
+    /// The side that offers a draw.
+    pub(super) fn side_that_offers(&self) -> Option<Color> {
+        match self.draw_offer? {
+            Role::Owner => self.owner_side().ok()?,
+            Role::Guest(side) => Some(side),
+        }
+    }
+
+    /// By a move a side declines the other's offer of a draw; its own stands.
+    pub(super) fn decline_draw(&mut self, mover: Role) {
+        self.draw_offer.take_if(|who| *who != mover);
+    }
+
+    /// Offers a draw, or accepts the other's offer.
+    pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Role) -> Result<(), String> {
+        self.game.refuse_after_end()?;
+        let owner_side = self.owner_side();
+        let sides = self.sides_of_guests();
+        let mover = match who {
+            Role::Owner => owner_side.clone()?,
+            Role::Guest(side) => Some(side),
+        };
+        let is_accepted = self.draw_offer.is_some_and(|other| other != who);
+        if is_accepted || self.game.with_engine() || sides.is_empty() {
+            if !self.game.offer_draw()? {
+                let text = "The engine declines the draw.".to_owned();
+                self.context.send(watcher, &ToPage::Note { text });
+            }
+            self.draw_offer = None;
+            return Ok(());
+        }
+        if let Some(other) = mover.map(|side| !side)
+            && sides.contains(&other)
+            && !self.is_here(other)
+        {
+            return Err(format!("{other} is away."));
+        }
+        self.draw_offer = Some(who);
+        let text = "A draw is offered.".to_owned();
+        self.context.send(watcher, &ToPage::Note { text });
+        if who != Role::Owner && owner_side.is_ok() {
+            self.context.send_owner(&offered());
+        }
+        for (watcher, side) in self.context.guests.clone() {
+            if Role::Guest(side) != who {
+                self.context.send(watcher, &offered());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn offered() -> ToPage {
+    ToPage::Note { text: "The other side offers a draw: press Draw to agree, or play on.".to_owned() }
 }
 
 pub fn draw(text: String) -> Ending {

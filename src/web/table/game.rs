@@ -1,8 +1,8 @@
 //! The game at a table.
 
 use super::names::{ENGINE, engine_name, is_with_engine};
-use super::opening::{OpenTree, Opening, arrays_of};
-use super::saved::{Saved, saved_moves, set_event};
+use super::new_table::{NewTable, OpenTree, arrays_of};
+use super::saved_game::{SavedGame, saved_moves};
 use super::tree::Tree;
 use super::undo::Before;
 use super::{endings, pgn};
@@ -14,6 +14,7 @@ use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::time::Instant;
+use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::view;
 use std::time::Duration;
@@ -44,9 +45,9 @@ pub struct TableGame<G: Geometry> {
 }
 
 impl<G: Geometry> TableGame<G> {
-    pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let OpenTree { tree, current, live, clocks_since, .. } = opening.tree(rules)?;
-        let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
+    pub fn open(rules: &'static Rules<G>, new_table: NewTable) -> Result<TableGame<G>, FenError> {
+        let OpenTree { tree, current, live, clocks_since, .. } = new_table.tree(rules)?;
+        let SavedGame { players, pace, own, clocks, ending, tags, .. } = new_table.saved;
         let mut game = TableGame {
             current,
             live,
@@ -76,10 +77,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// What lists show of it.
     pub fn summary(&self) -> Summary {
-        let tag = |name: &str| {
-            let known = self.tags.get(name).filter(|value| !is_unknown(value));
-            known.unwrap_or_default().to_owned()
-        };
+        let tag = |name: &str| self.tags.get(name).filter(|value| !is_unknown(value)).unwrap_or_default().to_owned();
         let name = |name: &str, color: Color| match self.player(color) {
             Player::Person => tag(name),
             engine => engine_name(engine).to_owned(),
@@ -109,13 +107,7 @@ impl<G: Geometry> TableGame<G> {
             "WhiteElo" | "BlackElo" | "Date" | "TimeControl" => false,
             _ => true,
         };
-        let mut tags = self.tags.iter();
-        tags.any(|(name, value)| !is_unknown(value) && is_own(name, value))
-    }
-
-    /// Changes PGN's tag `Event`.
-    pub fn rename(&mut self, event: &str) {
-        set_event(&mut self.tags, event);
+        self.tags.iter().any(|(name, value)| !is_unknown(value) && is_own(name, value))
     }
 
     /// The result of the game being played, as in PGN.
@@ -129,7 +121,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// What to save of it.
-    pub fn saved(&self) -> Saved {
+    pub fn saved(&self) -> SavedGame {
         let place = |wanted| self.tree.walk().position(|id| id == wanted);
         let live = place(self.live);
         let (root, moves) = saved_moves(&self.tree);
@@ -137,7 +129,7 @@ impl<G: Geometry> TableGame<G> {
             let now = Instant::now();
             Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
         };
-        Saved {
+        SavedGame {
             summary: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
@@ -153,14 +145,14 @@ impl<G: Geometry> TableGame<G> {
             pace: self.pace,
             ending: self.ending.clone(),
             tags: self.tags.clone(),
-            ..Saved::default()
+            format: FORMAT,
+            deleted: None,
         }
     }
 
     /// The position of a node; that of the start if the node is gone.
     pub fn position(&self, id: NodeId) -> &Position<G> {
-        let node = self.tree.get(id);
-        node.map_or_else(|| self.tree.start(), |node| &node.position)
+        self.tree.get(id).map_or_else(|| self.tree.start(), |node| &node.position)
     }
 
     pub fn player(&self, color: Color) -> &Player {
@@ -180,13 +172,12 @@ impl<G: Geometry> TableGame<G> {
     pub fn line(&self) -> Vec<NodeId> {
         let mut line = self.tree.path(self.current);
         if self.current != self.live {
-            let mut is_over = false;
-            let rest = self.tree.line_after(self.current).take_while(|id| {
-                let goes_on = !is_over;
-                is_over = *id == self.live;
-                goes_on
-            });
-            line.extend(rest);
+            for id in self.tree.line_after(self.current) {
+                line.push(id);
+                if id == self.live {
+                    break;
+                }
+            }
         }
         line
     }
@@ -203,8 +194,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// How the game being played has ended.
     pub fn live_ending(&self) -> Option<Ending> {
-        let by_rules = || self.tree.game(self.live).outcome().map(view::ending);
-        self.ending.clone().or_else(by_rules)
+        self.ending.clone().or_else(|| self.tree.game(self.live).outcome().map(view::ending))
     }
 
     /// Whether the move of a person on the board would be one of the game being played; if not, it is analysis.
@@ -219,10 +209,11 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// A new game that begins with the moves up to the board.
-    pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
-        let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
+    pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<NewTable, String> {
+        let saved =
+            SavedGame { own: self.own.clone(), players, pace, ..SavedGame::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().variant();
-        Opening::resumed(variant, saved).map_err(|error| error.to_string())
+        Ok(NewTable::resumed(variant, saved)?)
     }
 
     /// Why no person may move on the board now, if nobody may.
@@ -256,8 +247,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Adds a move after a node.
     fn add(&mut self, before: NodeId, mv: Move) -> Result<NodeId, String> {
-        let added = self.tree.play(before, mv);
-        added.map_err(|error| format!("No move can be added: {error}."))
+        self.tree.play(before, mv).map_err(|error| format!("No move can be added: {error}."))
     }
 
     /// Makes a node the last one of the game being played.
@@ -329,8 +319,7 @@ impl<G: Geometry> TableGame<G> {
         self.tree.promote(id);
         let path = self.tree.path(self.live);
         if path != self.tree.main_line().take(path.len()).collect::<Vec<_>>() {
-            let end = self.tree.line(id).last().copied();
-            self.play_on_from(end.unwrap_or(id));
+            self.play_on_from(self.tree.line_after(id).last().unwrap_or(id));
             if self.live_ending().is_none() {
                 let result = ending.and_then(|ending| GameResult::read(&ending.result));
                 self.ending = result.and_then(|result| endings::of_result(result, None));

@@ -1,22 +1,11 @@
 //! Guests: persons on other devices of the network, each of whom plays one side of the game.
 
 use super::requests::{named_move, typed_move, why_illegal};
-use super::{Table, WatcherId};
+use super::{Role, Table, WatcherId};
 use crate::board::Color;
-use crate::notation::pgn::{NodeId, Tags};
 use crate::position::Position;
 use crate::search::SearchBoard;
-use crate::web::messages::{FromPage, Player, State, ToPage};
-use crate::web::view;
-use std::collections::HashSet;
-
-/// Who offers a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offerer {
-    Owner,
-    /// The guest who plays this side.
-    Guest(Color),
-}
+use crate::web::messages::{FromPage, Player, ToPage};
 
 impl<G: SearchBoard> Table<G> {
     pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Color) {
@@ -38,10 +27,10 @@ impl<G: SearchBoard> Table<G> {
     }
 
     fn say_of_guest(&mut self, side: Color, what: &str) {
-        self.context.send_note(format!("{side} has {what}."));
+        self.context.note_owner(format!("{side} has {what}."));
     }
 
-    fn is_here(&self, side: Color) -> bool {
+    pub(super) fn is_here(&self, side: Color) -> bool {
         self.context.guests.values().any(|guest| *guest == side)
     }
 
@@ -66,7 +55,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// What guests have to be told if the game has not just gone on since they were shown it: only the owner can change
     /// it. An offer of a draw was for the other position then.
-    fn change_for_guests(&mut self) -> Option<String> {
+    pub(super) fn change_for_guests(&mut self) -> Option<String> {
         let tree = &self.game.tree;
         let moves = tree.path(self.game.live).into_iter();
         let moves: Vec<_> = moves.filter_map(|id| tree.get(id)?.mv).collect();
@@ -87,28 +76,6 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
-    /// Sends the state to everyone: the owner sees all, guests only the game.
-    pub(super) fn send_state(&mut self) {
-        let change = self.change_for_guests().map(|text| ToPage::Note { text });
-        let state = self.state();
-        self.context.send_all(&ToPage::State { state });
-        for (watcher, side) in self.context.guests.clone() {
-            let state = Box::new(self.guest_state(side));
-            self.context.send(watcher, &ToPage::State { state });
-            if let Some(note) = &change {
-                self.context.send(watcher, note);
-            }
-        }
-    }
-
-    /// The side that offers a draw.
-    pub(super) fn side_that_offers(&self) -> Option<Color> {
-        match self.draw_offer? {
-            Offerer::Owner => self.owner_side().ok()?,
-            Offerer::Guest(side) => Some(side),
-        }
-    }
-
     /// Refuses what a guest does for its side, if an engine plays that.
     fn refuse_for_engine(&self, side: Color) -> Result<(), String> {
         match self.game.player(side) {
@@ -118,41 +85,13 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The position in which a guest may move now.
-    fn guest_position(&self, side: Color) -> Result<Position<G>, String> {
+    pub(super) fn guest_position(&self, side: Color) -> Result<Position<G>, String> {
         self.game.refuse_after_end()?;
         self.refuse_for_engine(side)?;
         let live = self.game.live_side();
         match live == side {
             true => Ok(*self.game.position(self.game.live)),
             false => Err(format!("It is the turn of {live}.")),
-        }
-    }
-
-    /// What a guest sees: the game that is played, without analysis, variations or comments.
-    fn guest_state(&self, side: Color) -> State {
-        let game = &self.game;
-        let path: HashSet<u32> =
-            std::iter::once(NodeId::ROOT).chain(game.tree.path(game.live)).map(NodeId::number).collect();
-        let mut state = *self.state();
-        state.nodes.retain(|node| path.contains(&node.id));
-        for node in &mut state.nodes {
-            node.children.retain(|child| path.contains(child));
-            node.comment.clear();
-            node.nags.clear();
-            node.drawings.clear();
-            node.evaluation = None;
-        }
-        state.no_move = self.guest_position(side).err();
-        State {
-            current: game.live.number(),
-            position: view::position(&game.tree.game(game.live)),
-            unsaved: None,
-            can_undo: false,
-            analysis: None,
-            reviewing: false,
-            tags: Tags::new(),
-            file: None,
-            ..state
         }
     }
 
@@ -170,7 +109,7 @@ impl<G: SearchBoard> Table<G> {
             }
             FromPage::OfferDraw {} => {
                 self.refuse_for_engine(side)?;
-                self.offer_draw(watcher, Offerer::Guest(side))?;
+                self.offer_draw(watcher, Role::Guest(side))?;
                 None
             }
             FromPage::Play { uci } => Some(named_move(&self.guest_position(side)?, &uci)?),
@@ -182,53 +121,10 @@ impl<G: SearchBoard> Table<G> {
         };
         if let Some(mv) = mv {
             self.game.play(mv)?;
-            self.decline_draw(Offerer::Guest(side));
+            self.decline_draw(Role::Guest(side));
         }
         self.is_copy = false;
         self.changed();
-        Ok(())
-    }
-
-    /// By a move a side declines the other's offer of a draw; its own stands.
-    pub(super) fn decline_draw(&mut self, mover: Offerer) {
-        self.draw_offer.take_if(|who| *who != mover);
-    }
-
-    /// Offers a draw, or accepts the other's offer.
-    pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Offerer) -> Result<(), String> {
-        self.game.refuse_after_end()?;
-        let owner_side = self.owner_side();
-        let sides = self.sides_of_guests();
-        let mover = match who {
-            Offerer::Owner => owner_side.clone()?,
-            Offerer::Guest(side) => Some(side),
-        };
-        let is_accepted = self.draw_offer.is_some_and(|other| other != who);
-        if is_accepted || self.game.with_engine() || sides.is_empty() {
-            if !self.game.offer_draw()? {
-                let text = "The engine declines the draw.".to_owned();
-                self.context.send(watcher, &ToPage::Note { text });
-            }
-            self.draw_offer = None;
-            return Ok(());
-        }
-        if let Some(other) = mover.map(|side| !side)
-            && sides.contains(&other)
-            && !self.is_here(other)
-        {
-            return Err(format!("{other} is away."));
-        }
-        self.draw_offer = Some(who);
-        let text = "A draw is offered.".to_owned();
-        self.context.send(watcher, &ToPage::Note { text });
-        if who != Offerer::Owner && owner_side.is_ok() {
-            self.context.send_all(&offered());
-        }
-        for (watcher, side) in self.context.guests.clone() {
-            if Offerer::Guest(side) != who {
-                self.context.send(watcher, &offered());
-            }
-        }
         Ok(())
     }
 
@@ -246,8 +142,4 @@ impl<G: SearchBoard> Table<G> {
             None => Err("You play no side of this game.".to_owned()),
         }
     }
-}
-
-fn offered() -> ToPage {
-    ToPage::Note { text: "The other side offers a draw: press Draw to agree, or play on.".to_owned() }
 }

@@ -1,7 +1,7 @@
 //! Matches of two engines: games from the same start in pairs, with colours exchanged.
 
-use super::opening::Opening;
-use super::saved::Saved;
+use super::new_table::NewTable;
+use super::saved_game::SavedGame;
 use super::{Table, names};
 use crate::board::Geometry;
 use crate::elo::{Pairs, half_points};
@@ -32,37 +32,36 @@ pub struct Match {
     results: [u32; 3],
     pairs: Pairs,
     /// The start of the pair, and the half points of the first in its first game.
-    pair: Option<(Saved, usize)>,
+    pair: Option<(SavedGame, usize)>,
     pub running: bool,
 }
 
 impl Match {
     /// The start of the next game.
-    fn next(&mut self, catalog: &Catalog) -> Result<Opening, String> {
+    fn next(&mut self, catalog: &Catalog) -> Result<NewTable, String> {
         let is_second = self.pair.is_some();
         let saved = match &self.pair {
             Some((saved, _)) => saved.clone(),
             None => {
                 let NewGame { game, start, pace, .. } = &self.asked;
-                let opening = Opening::new(catalog, game, start, Players::PERSONS, *pace);
-                let opening = opening.map_err(|error| error.to_string())?;
+                let new_table = NewTable::new(catalog, game, start, Players::default(), *pace)?;
                 let plies = if is_drawn(start) { 0 } else { PLIES };
-                let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
+                let saved = on_board!(new_table.rules, rules => play_random(rules, &new_table, plies))?;
                 self.pair = Some((saved.clone(), 0));
                 saved
             }
         };
         let Players { white, black } = self.asked.players.clone();
         let players = if is_second { Players { white: black, black: white } } else { Players { white, black } };
-        let saved = Saved { players, pace: self.asked.pace, ..saved };
-        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
+        let saved = SavedGame { players, pace: self.asked.pace, ..saved };
+        let mut new_table = NewTable::saved(catalog, saved)?;
         let [first, second] = self.names();
-        opening.name_players("");
+        new_table.name_players("");
         let (round, event) = (self.played + 1, format!("Match {first} – {second}"));
-        let tags = &mut opening.saved.tags;
+        let tags = &mut new_table.saved.tags;
         tags.set_first("Round", round.to_string());
         tags.set_first("Event", event);
-        Ok(opening)
+        Ok(new_table)
     }
 
     fn names(&self) -> [&str; 2] {
@@ -100,18 +99,15 @@ impl Match {
 
 /// Whether the array is drawn, so that it is another one each time.
 fn is_drawn(start: &StartChoice) -> bool {
-    match start {
-        StartChoice::Array { text } => text.parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
-        StartChoice::Usual | StartChoice::Fen { .. } => false,
-    }
+    matches!(start, StartChoice::Array { text } if text.parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()))
 }
 
 /// A game with random moves.
-fn play_random<G: Geometry>(rules: &'static Rules<G>, opening: &Opening, plies: u32) -> Result<Saved, String> {
-    let start = fen::read(rules, &opening.saved.start).map_err(|error| error.to_string())?;
+fn play_random<G: Geometry>(rules: &'static Rules<G>, new_table: &NewTable, plies: u32) -> Result<SavedGame, String> {
+    let start = fen::read(rules, &new_table.saved.start).map_err(|error| error.to_string())?;
     let random = RandomOpening { array: None, plies: plies..=plies, max_loss: Some(MAX_LOSS) };
     let game = random.play_from(start, &mut rand::rng());
-    Ok(Saved::of_moves(&game.map_err(|error| format!("{error}."))?))
+    Ok(SavedGame::of_moves(&game.map_err(|error| format!("{error}."))?))
 }
 
 impl<G: SearchBoard> Table<G> {
@@ -128,8 +124,8 @@ impl<G: SearchBoard> Table<G> {
         }
         let mut played =
             Match { asked, played: 0, results: [0; 3], pairs: Pairs::default(), pair: None, running: true };
-        let opening = played.next(&self.context.library.catalog())?;
-        self.replace_game(opening)?;
+        let new_table = played.next(&self.context.library.catalog())?;
+        self.replace_game(new_table)?;
         self.context.match_played = Some(played);
         Ok(())
     }
@@ -156,9 +152,9 @@ impl<G: SearchBoard> Table<G> {
         played.count(&ending.result);
         if played.running {
             let next = played.next(&self.context.library.catalog());
-            if let Err(text) = next.and_then(|opening| self.replace_game(opening)) {
+            if let Err(text) = next.and_then(|new_table| self.replace_game(new_table)) {
                 played.running = false;
-                self.context.send_note(text);
+                self.context.note_owner(text);
             }
         }
         let is_over = !played.running;

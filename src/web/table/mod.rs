@@ -7,23 +7,26 @@
 //! | file | holds |
 //! |---|---|
 //! | `context` | what belongs to a table independently of its game: watchers, files, settings |
-//! | `game` | moves |
+//! | `game` | the game: its moves, players and tags, and playing moves |
 //! | `tree` | moves with variations |
 //! | `undo` | deleting moves, taking them back, and undoing that |
 //! | `clocks` | clocks, and the flag |
-//! | `endings` | resigning, draws by agreement, how endings are worded |
+//! | `endings` | resigning, offers of draws, how endings are worded |
 //! | `names` | what players are called |
 //! | `requests` | messages from the page |
+//! | `state` | what the pages are shown |
 //! | `edits` | changes to moves, comments and tags |
-//! | `settings` | who plays, at what pace, what is analysed |
-//! | `saved_games` | other games: the saved ones, and games of one's own |
+//! | `settings` | who plays, at what pace, the engine's settings |
+//! | `other_games` | going on with another game: the saved ones, and games of one's own |
 //! | `open_pgn` | games of a PGN file, and going through them |
 //! | `guests` | persons on other devices, who only play |
 //! | `other_engines` | other engines |
 //! | `matches` | matches of two engines |
+//! | `engine` | the engine, and what it is asked for |
+//! | `tasks` | asking for a hint, an analysis, a review, or a move at once |
 //! | `thinking` | what the engine should search, and what it has found |
-//! | `opening` | the start of a table: a new game or a saved one |
-//! | `saved` | the format of saved games |
+//! | `new_table` | a game to start a table with: a new one or a saved one |
+//! | `saved_game` | the format of saved games |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
 //! | `thread` | the thread of a table |
@@ -36,18 +39,21 @@ mod context;
 mod editor;
 mod edits;
 mod endings;
+mod engine;
 mod game;
 mod guests;
 mod matches;
 mod names;
+mod new_table;
 mod open_pgn;
-mod opening;
 mod other_engines;
+mod other_games;
 mod pgn;
 mod requests;
-mod saved;
-mod saved_games;
+mod saved_game;
 mod settings;
+mod state;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -60,19 +66,17 @@ mod undo;
 pub use browser::BrowserTable;
 #[cfg(not(target_family = "wasm"))]
 pub use context::TableSettings;
-pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
-pub use opening::{Opening, OpeningError};
+pub use context::{Event, Outbox, Role, TableContext, Tables, WatcherId};
+pub use new_table::{NewTable, NewTableError};
 pub use pgn::of as pgn_of;
-pub use saved::Saved;
+pub use saved_game::SavedGame;
 #[cfg(not(target_family = "wasm"))]
 pub use thread::run;
 
+use self::engine::Engine;
 use self::game::TableGame;
-use self::guests::Offerer;
-use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, Players, Sent, State, Summary, ToPage, VariantInfo};
+use super::messages::{Players, Sent, Summary, ToPage, VariantInfo};
 use super::store::StoreError;
-use super::view;
 use crate::board::Color;
 use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
@@ -94,17 +98,17 @@ const SAVE_AGAIN: Duration = Duration::from_secs(5);
 const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
 
 /// What lists show of a game.
-pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
-    Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
+pub fn summary(new_table: NewTable) -> Result<Summary, NewTableError> {
+    Ok(on_board!(new_table.rules, rules => TableGame::open(rules, new_table)?.summary()))
 }
 
 /// Claims a name for the game that a table goes on with: as it is saved, or a new one if it is not saved or on another
 /// table.
-fn claim_name(context: &mut TableContext, opening: &mut Opening) {
+fn claim_name(context: &mut TableContext, new_table: &mut NewTable) {
     let claim = |name: &str| context.tables.switch(&context.name, name);
-    opening.name = opening.name.take().filter(|name| claim(name));
-    let game = &opening.rules.variant().name;
-    let name = opening.name.clone();
+    new_table.name = new_table.name.take().filter(|name| claim(name));
+    let game = &new_table.rules.variant().name;
+    let name = new_table.name.clone();
     context.name = name.unwrap_or_else(|| context.library.new_name(game, claim));
 }
 
@@ -128,29 +132,29 @@ struct Table<G: SearchBoard> {
     engine: Engine<G>,
     save_due: Option<Instant>,
     /// The game as it was saved last; `None` if it never was.
-    kept: Option<Saved>,
+    kept: Option<SavedGame>,
     /// Why the latest changes could not be saved.
     unsaved: Option<StoreError>,
     /// Whether the game is as it was in the user's file.
     is_copy: bool,
     /// Who has offered a draw.
-    draw_offer: Option<Offerer>,
+    draw_offer: Option<Role>,
     /// The sides that guests have taken in this game.
     guest_sides: HashSet<Color>,
     /// The node that was on the board when the watchers were told last.
     seen: NodeId,
     /// A game to replace this one.
-    next: Option<Opening>,
+    next: Option<NewTable>,
     /// Whether the table ends.
     closed: bool,
 }
 
 impl<G: SearchBoard> Table<G> {
-    fn open(rules: &'static Rules<G>, opening: Opening, context: TableContext) -> Result<Table<G>, OpenError> {
-        let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
+    fn open(rules: &'static Rules<G>, new_table: NewTable, context: TableContext) -> Result<Table<G>, OpenError> {
+        let (is_copy, is_saved) = (new_table.is_copy, new_table.name.is_some());
         let mut engine = Engine::new(context.settings.own, context.networks.clone())?;
-        engine.analysis = opening.analysis.clone();
-        let mut game = TableGame::open(rules, opening)?;
+        engine.analysis = new_table.analysis.clone();
+        let mut game = TableGame::open(rules, new_table)?;
         let (variant, variants) = (rules.variant(), &context.library.variants);
         game.own = game.own.or_else(|| variants.text_of(variant));
         if let Some(text) = &game.own {
@@ -206,16 +210,17 @@ impl<G: SearchBoard> Table<G> {
         // A flag may have fallen before the move came.
         self.check_flag(Instant::now());
         match event {
-            Event::Join(watcher, outbox) => {
+            Event::Join(watcher, role, outbox) => {
                 self.context.watchers.insert(watcher, outbox);
-                let state = self.state();
-                self.context.send(watcher, &ToPage::State { state });
-                self.tell_notice();
-                self.engine.lines_due = Some(Instant::now());
-            }
-            Event::Guest(watcher, side, outbox) => {
-                self.context.watchers.insert(watcher, outbox);
-                self.guest_came(watcher, side);
+                match role {
+                    Role::Owner => {
+                        let state = self.state();
+                        self.context.send(watcher, &ToPage::State { state });
+                        self.tell_notice();
+                        self.engine.lines_due = Some(Instant::now());
+                    }
+                    Role::Guest(side) => self.guest_came(watcher, side),
+                }
             }
             Event::Leave(watcher) => {
                 self.context.watchers.remove(&watcher);
@@ -242,16 +247,15 @@ impl<G: SearchBoard> Table<G> {
             // The table may have gone on with another game since.
             Event::Rename(name, event) => {
                 if let Err(text) = self.rename_game(&name, &event) {
-                    self.context.send_note(text);
+                    self.context.note_owner(text);
                 }
             }
             Event::Delete(name) => match self.delete_named(&name) {
                 Ok(()) if name == self.context.name => {
-                    let text = "Another page has deleted the game.";
-                    self.context.notice = Some(text.to_owned());
+                    self.context.notice = Some("Another page has deleted the game.".to_owned());
                 }
                 Ok(()) => {}
-                Err(text) => self.context.send_note(text),
+                Err(text) => self.context.note_owner(text),
             },
         }
     }
@@ -261,7 +265,7 @@ impl<G: SearchBoard> Table<G> {
         if !self.context.watchers.is_empty()
             && let Some(text) = self.context.notice.take()
         {
-            self.context.send_note(text);
+            self.context.note_owner(text);
         }
     }
 
@@ -276,7 +280,7 @@ impl<G: SearchBoard> Table<G> {
         self.engine = engine;
         self.stop_playing();
         self.context
-            .send_note("The engine has failed in this position. The game is safe. Use Players to restart the engine.");
+            .note_owner("The engine has failed in this position. The game is safe. Use Players to restart the engine.");
         self.changed();
     }
 
@@ -285,7 +289,7 @@ impl<G: SearchBoard> Table<G> {
         let library = &self.context.library;
         let declared = library.variants.unlisted(self.rules.variant());
         let variants = library.variants.infos().to_vec();
-        self.context.send_everyone(&ToPage::Variants { variants });
+        self.context.send_all(&ToPage::Variants { variants });
         if self.declared != declared {
             self.declared = declared;
             self.send_state();
@@ -294,7 +298,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Leaves both sides to persons, and ends a match.
     fn stop_playing(&mut self) {
-        self.game.players = Players::PERSONS;
+        self.game.players = Players::default();
         if let Some(played) = &mut self.context.match_played {
             played.running = false;
         }
@@ -331,8 +335,7 @@ impl<G: SearchBoard> Table<G> {
                 self.kept = Some(saved);
             }
         }
-        let clocks = self.game.clocks.as_ref();
-        let runs = clocks.is_some_and(|clocks| clocks.running().is_some());
+        let runs = self.game.clocks.is_some_and(|clocks| clocks.running().is_some());
         if result.is_err() || runs {
             let wait = if result.is_err() { SAVE_AGAIN } else { SAVE_CLOCKS };
             self.save_due = Some(Instant::now() + wait);
@@ -343,52 +346,5 @@ impl<G: SearchBoard> Table<G> {
             self.send_state();
         }
         result
-    }
-
-    /// Where in the PGN file the game is from.
-    fn file_place(&self) -> Option<FilePlace> {
-        let file = self.context.file.as_ref()?;
-        Some(FilePlace { game: self.context.place_in_file? as u32, games: file.games as u32 })
-    }
-
-    fn state(&self) -> Box<State> {
-        let (game, engine) = (&self.game, &self.engine);
-        let variant = self.rules.variant();
-        let network = self.context.networks.of(self.rules);
-        let has_network = self.context.settings.own.network && network.is_some();
-        Box::new(State {
-            name: self.context.name.clone(),
-            unsaved: self
-                .unsaved
-                .as_ref()
-                .map(|error| format!("This game cannot be saved: {error}. It is tried again every few seconds.")),
-            game: variant.name.clone(),
-            declared: self.declared.clone(),
-            array: opening::arrays_of(game.tree.start()).map(|arrays| arrays.to_string()),
-            nodes: game.tree.view(),
-            current: game.current.number(),
-            live: game.live.number(),
-            can_undo: game.can_undo(),
-            position: view::position(&game.tree.game(game.current)),
-            players: game.players.clone(),
-            pace: game.pace,
-            clock: game.clocks.map(|clocks| view::clock(&clocks, Instant::now())),
-            thinking: game.engine_to_move(),
-            no_move: game.no_move().map(str::to_owned).or_else(|| self.guest_turn()),
-            premoves: match game.engine_to_move() {
-                true => view::premoves(game.position(game.live)),
-                false => Vec::new(),
-            },
-            ending: game.live_ending(),
-            guests: self.sides_of_guests(),
-            draw_offer: self.side_that_offers(),
-            analysis: engine.analysis.clone(),
-            match_state: self.context.match_played.as_ref().map(matches::Match::state),
-            tags: game.tags.clone(),
-            file: self.file_place(),
-            reviewing: matches!(engine.task, Some(Task::Review { .. })),
-            settings: self.context.settings.wanted,
-            evaluation: if has_network { "network" } else { "classical" }.to_owned(),
-        })
     }
 }

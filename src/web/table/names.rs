@@ -4,6 +4,9 @@ use crate::NAME_AND_VERSION;
 use crate::notation::pgn::Tags;
 use crate::web::messages::{Pace, Player, Players};
 
+/// The longest value of a tag.
+pub const MAX_TAG: usize = 1000;
+
 /// How the engine's name begins.
 pub const ENGINE: &str = "Sissa ";
 
@@ -56,4 +59,10 @@ pub fn name_players(tags: &mut Tags, before: &Players, players: &Players, pace: 
         Some(clock) => tags.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
         None => drop(tags.remove("TimeControl")),
     }
+}
+
+/// A text as the value of a tag: on one line, and cut where it is too long.
+pub fn tag_value(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().take(MAX_TAG).collect()
 }

@@ -24,8 +24,7 @@ impl<G: SearchBoard> Table<G> {
     ) -> Result<(), String> {
         let mut fresh = None;
         if let Some(text) = text {
-            let parts = self.context.pgn_parts.remove(&watcher);
-            let text = parts.unwrap_or_default() + &text;
+            let text = self.context.pgn_parts.remove(&watcher).unwrap_or_default() + &text;
             if text.len() > pgn::MAX_FILE {
                 let limit = pgn::MAX_FILE >> 20;
                 return Err(format!("The file is too long: the limit is {limit} MiB."));
@@ -37,8 +36,8 @@ impl<G: SearchBoard> Table<G> {
         let file = file.ok_or("That file is no longer open: open it again.")?;
         let pace = self.game.pace;
         let here = &self.rules.variant().name;
-        let (mut opening, place) = match (game, file.open_fen(&catalog, here, pace)) {
-            (_, Some(opening)) => (opening?, None),
+        let (mut new_table, place) = match (game, file.open_fen(&catalog, here, pace)) {
+            (_, Some(new_table)) => (new_table?, None),
             (None, _) if file.games == 0 => {
                 return Err("There is no game in this text.".to_owned());
             }
@@ -50,24 +49,19 @@ impl<G: SearchBoard> Table<G> {
             }
             (choice, _) => {
                 let place = choice.unwrap_or(0) as usize;
-                let opening = file.open(&catalog, place, pace)?;
-                (opening, (file.games > 1).then_some(place))
+                let new_table = file.open(&catalog, place, pace)?;
+                (new_table, (file.games > 1).then_some(place))
             }
         };
         if fresh.is_none() && self.context.place_in_file.is_some() {
             // Who goes from game to game of a file goes on looking at them.
-            opening.analysis = self.engine.analysis.clone().map(|analysis| Analysis {
-                only: Vec::new(),
-                exclude: Vec::new(),
-                threat: false,
-                ..analysis
-            });
+            new_table.analysis = self.engine.analysis.clone().map(Analysis::for_any_position);
         }
-        if self.is_copy && opening.is_copy {
+        if self.is_copy && new_table.is_copy {
             // Whoever looks through the games of a file does not want to keep each of them.
             self.forget();
         }
-        self.replace_game(opening)?;
+        self.replace_game(new_table)?;
         self.open_file(fresh);
         self.context.place_in_file = place;
         Ok(())

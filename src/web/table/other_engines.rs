@@ -1,6 +1,6 @@
 //! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
 
-use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
+use super::engine::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
 use super::{Table, endings};
 use crate::board::{Color, Geometry};
 use crate::engines::log::Log;
@@ -144,13 +144,12 @@ impl<G: Geometry> OtherEngine<G> {
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
         self.job = Some(job);
-        let requests = self.requests.as_ref();
-        requests.is_some_and(|requests| requests.send(request).is_ok())
+        self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok())
     }
 
     /// Whether it searches for its move.
     fn is_moving(&self) -> bool {
-        self.job.as_ref().is_some_and(|job| matches!(job.purpose, Purpose::Move(_)))
+        self.job.as_ref().is_some_and(|job| matches!(job.desired.purpose, Purpose::Move(_)))
     }
 
     fn discard(&mut self) {
@@ -213,16 +212,12 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn reschedule_others(&mut self, desired: Option<(String, Desired)>) {
         let plays = |name: &str, color| matches!(self.game.player(color), Player::Other(player) if player == name);
         let is_player = |name: &str| Color::ALL.into_iter().any(|color| plays(name, color));
-        let analysis = self.engine.analysis.as_ref();
-        let second = analysis.and_then(|analysis| analysis.second.clone());
+        let second = self.engine.analysis.as_ref().and_then(|analysis| analysis.second.clone());
         let is_needed = |name: &String| is_player(name) || second.as_ref() == Some(name);
         self.engine.other_engines.retain(|other| is_needed(&other.name));
         for other in &mut self.engine.other_engines {
-            let is_desired = |job: &Job<G>| {
-                let mine = desired.iter().filter(|(name, _)| *name == other.name);
-                mine.into_iter().any(|(_, desired)| job.does(desired))
-            };
-            if other.job.as_ref().is_some_and(|job| !is_desired(job)) {
+            let wanted = desired.as_ref().filter(|(name, _)| *name == other.name).map(|(_, desired)| desired);
+            if other.job.as_ref().is_some_and(|job| Some(&job.desired) != wanted) {
                 other.discard();
             }
         }
@@ -256,18 +251,17 @@ impl<G: SearchBoard> Table<G> {
         if self.engine.other_engines[place].job.is_some() {
             return;
         }
-        let Desired { purpose, node } = desired;
-        let Some((game, limits)) = self.prepare(&purpose, node) else {
+        let Some((game, limits)) = self.prepare(&desired) else {
             return;
         };
         self.engine.number += 1;
         let number = self.engine.number;
-        let job = Job::new(number, purpose.clone(), node, *game.position());
+        let job = Job::new(number, desired.clone(), *game.position());
         let request = self.request(number, game, limits);
         if !self.engine.other_engines[place].search(request, job) {
             let problem =
                 EngineProblem { text: " cannot be started: the system gives it no thread".to_owned(), is_fatal: true };
-            return self.other_failed(&name, &purpose, Some(problem));
+            return self.other_failed(&name, &desired.purpose, Some(problem));
         }
         self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
     }
@@ -307,7 +301,7 @@ impl<G: SearchBoard> Table<G> {
         let (name, Some(job)) = (other.name.clone(), &mut other.job) else {
             return;
         };
-        let (purpose, position) = (job.purpose.clone(), job.position);
+        let (purpose, position) = (job.desired.purpose.clone(), job.position);
         match (answer, &purpose) {
             (Err(problem), _) => self.other_failed(&name, &purpose, Some(problem)),
             (Ok(_), Purpose::Analysis(_)) => {
@@ -346,13 +340,13 @@ impl<G: SearchBoard> Table<G> {
             if let Some(analysis) = &mut self.engine.analysis {
                 analysis.second = None;
             }
-            self.context.send_note(text);
+            self.context.note_owner(text);
         } else if self.context.is_match() && !is_fatal {
             let winner = !self.game.live_side();
             self.game.ending = Some(endings::won(winner, text.trim_end_matches('.')));
         } else {
             self.stop_playing();
-            self.context.send_note(format!("{text} The game is safe. Use Players to let an engine play on."));
+            self.context.note_owner(format!("{text} The game is safe. Use Players to let an engine play on."));
         }
         self.changed();
     }
@@ -370,7 +364,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn send_lines_of_others(&mut self) {
         for other in &mut self.engine.other_engines {
             let Some(job) = &mut other.job else { continue };
-            if !matches!(job.purpose, Purpose::Analysis(_)) {
+            if !matches!(job.desired.purpose, Purpose::Analysis(_)) {
                 continue;
             }
             if job.running {
@@ -382,8 +376,8 @@ impl<G: SearchBoard> Table<G> {
             }
             job.lines = found.iter().map(|line| report(&job.position, line)).collect();
             other.sent = found;
-            if let Some(message) = job.lines(Some(&other.name)) {
-                self.context.send_all(&message);
+            if let Some(message) = job.message(Some(&other.name)) {
+                self.context.send_owner(&message);
             }
         }
     }

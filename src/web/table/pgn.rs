@@ -2,8 +2,8 @@
 
 use super::endings;
 use super::game::{TableGame, is_unknown};
-use super::opening::{Opening, OpeningError};
-use super::saved::{Saved, saved_moves};
+use super::new_table::{NewTable, NewTableError};
+use super::saved_game::{SavedGame, saved_moves};
 use super::tree::Node;
 use crate::board::Geometry;
 use crate::notation::fen;
@@ -48,41 +48,33 @@ impl PgnFile {
     }
 
     /// Opens game number `place`, from 0, as far as it is legal.
-    pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<Opening, String> {
-        let game = Reader::new(self.text.as_bytes()).nth(place);
-        let game = game.ok_or("There is no such game in this text.")?;
-        let opened = game.and_then(|game| read_game(catalog, game, pace));
-        let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
-        let (saved, unread) = opened.map_err(|error| refuse(error.to_string()))?;
-        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
-        if let Some(Unread { fault, rest }) = unread {
-            match rest {
-                Rest::Nothing => return Err(refuse(fault)),
-                Rest::Beginning => {
-                    opening.leave_out(format!("the game is open up to there: {fault}"));
-                }
-                Rest::Game => opening.leave_out(format!("this could not be read: {fault}")),
-            }
+    pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<NewTable, String> {
+        let game = Reader::new(self.text.as_bytes()).nth(place).ok_or("There is no such game in this text.")?;
+        let opened = game.map_err(|error| error.to_string()).and_then(|game| read_game(catalog, game, pace));
+        let (saved, unread) = opened.map_err(|reason| format!("The game cannot be opened: {reason}."))?;
+        let mut new_table = NewTable::saved(catalog, saved)?;
+        if let Some(unread) = unread {
+            new_table.leave_out(unread);
         }
-        opening.is_copy = true;
-        Ok(opening)
+        new_table.is_copy = true;
+        Ok(new_table)
     }
 
     /// The position that the text is a FEN of, in this game or else in the one that it fits best; `None` if it does not
     /// look like a FEN.
-    pub fn open_fen(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
+    pub fn open_fen(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<NewTable, String>> {
         let fen = self.text.trim();
         let board = fen.split(['[', ' ']).next()?;
         // Not `1/2-1/2`.
         let has_board = !fen.contains('\n') && !board.contains(['-', '{', ':']) && board.matches('/').count() >= 2;
         let start = StartChoice::Fen { fen: has_board.then(|| fen.to_owned())? };
         let pace = Pace { clock: None, ..pace };
-        let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
+        let open = |game: &str| NewTable::new(catalog, game, &start, Players::default(), pace);
         let opened = open(game).or_else(|error| match error {
-            OpeningError::LongFen => Err(error.to_string()),
+            NewTableError::LongFen => Err(error.into()),
             _ => {
                 let found = fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
-                open(&found.game.name).map_err(|error| error.to_string())
+                Ok(open(&found.game.name)?)
             }
         });
         Some(opened)
@@ -111,43 +103,28 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
     }
 }
 
-/// The first thing that could not be read.
-struct Unread {
-    fault: String,
-    rest: Rest,
-}
-
-/// What could be read nevertheless: of the game itself, without variations.
-enum Rest {
-    Nothing,
-    Beginning,
-    Game,
-}
-
-fn read_game(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Option<Unread>), PgnError> {
-    on_board!(game.rules(catalog)?, rules => saved_on(rules, game, pace))
+/// A game, and the first thing of it that could not be read.
+fn read_game(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(SavedGame, Option<String>), String> {
+    on_board!(game.rules(catalog).map_err(|error| error.to_string())?, rules => saved_on(rules, game, pace))
 }
 
 fn saved_on<G: Geometry>(
     rules: &'static Rules<G>,
     game: TextGame,
     pace: Pace,
-) -> Result<(Saved, Option<Unread>), PgnError> {
+) -> Result<(SavedGame, Option<String>), String> {
     let moves_in_text = game.tree.main_line().count();
-    let mut game = game.replay_readable(rules)?;
+    let mut game = game.replay_readable(rules).map_err(|error| error.to_string())?;
     let moves = game.tree.main_line().count();
-    let rest = match moves {
-        _ if moves == moves_in_text => Rest::Game,
-        0 => Rest::Nothing,
-        _ => Rest::Beginning,
-    };
     // The board has no passes, so a variation with one is left out.
-    let nodes = game.tree.iter();
-    let passes = nodes.filter(|(_, node)| node.mv() == Some(&Move::NONE));
+    let passes = game.tree.iter().filter(|(_, node)| node.mv() == Some(&Move::NONE));
     let passes: Vec<NodeId> = passes.map(|(id, _)| id).collect();
     let left_out = (!passes.is_empty()).then(|| "a variation with a null move".to_owned());
-    let fault = game.faults.first().map(ToString::to_string).or(left_out);
-    let unread = fault.map(|fault| Unread { fault, rest });
+    let unread = match game.faults.first().map(ToString::to_string).or(left_out) {
+        Some(fault) if moves == moves_in_text => Some(format!("this could not be read: {fault}")),
+        Some(fault) if moves == 0 => return Err(fault),
+        fault => fault.map(|fault| format!("the game is open up to there: {fault}")),
+    };
     // The last first: there may be many beside each other.
     for pass in passes.into_iter().rev() {
         game.tree.delete(pass);
@@ -155,17 +132,17 @@ fn saved_on<G: Geometry>(
     let tree = game.tree.map(|read, before| node_of(read, before, &game.start));
     let ended = game.main_line().outcome().is_some();
     let (root, moves) = saved_moves(&tree);
-    let saved = Saved {
+    let saved = SavedGame {
         game: rules.variant().name.clone(),
         start: fen::write(&game.start),
         root,
         moves,
         live: Some(tree.main_line().count()),
-        players: Players::PERSONS,
+        players: Players::default(),
         pace: Pace { clock: None, ..pace },
         ending: endings::of_result(game.result, game.tags.get("Termination")).filter(|_| !ended),
         tags: game.tags,
-        ..Saved::default()
+        ..SavedGame::default()
     };
     Ok((saved, unread))
 }
@@ -201,8 +178,8 @@ fn node_of<G: Geometry>(read: &MoveNode<Move>, before: Option<&Node<G>>, start: 
 }
 
 /// A game that is not open, as PGN.
-pub fn of(opening: Opening) -> Result<String, ()> {
-    on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game))).map_err(drop)
+pub fn of(new_table: NewTable) -> Result<String, ()> {
+    on_board!(new_table.rules, rules => TableGame::open(rules, new_table).map(|game| write(&game))).map_err(drop)
 }
 
 /// A game with all its variations, as PGN.
@@ -261,6 +238,5 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
 fn repeat(tree: &mut MoveTree<Move>, id: NodeId) -> NodeId {
     let mv = tree.mv(id).copied();
     let parent = tree.parent(id);
-    let again = parent.zip(mv).and_then(|(parent, mv)| tree.add(parent, mv));
-    again.unwrap_or(id)
+    parent.zip(mv).and_then(|(parent, mv)| tree.add(parent, mv)).unwrap_or(id)
 }

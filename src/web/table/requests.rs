@@ -1,23 +1,76 @@
 //! Messages from the page.
 
-use super::edits::clean;
-use super::guests::Offerer;
-use super::opening::Opening;
+use super::names::tag_value;
+use super::new_table::NewTable;
 use super::settings::check_pace;
-use super::thinking::Task;
-use super::{Table, WatcherId, editor, opening, pgn};
+use super::{Role, Table, WatcherId, editor, new_table, pgn};
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::{Move, Position};
 use crate::search::SearchBoard;
-use crate::web::messages::{Effect, FromPage, NewGame, ToPage};
+use crate::web::messages::{FromPage, NewGame, ToPage};
 use crate::web::view::{self, sentence};
+
+/// What a message does to the game on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// The state stays as it is, or the message shows the new state itself.
+    Nothing,
+    /// The game stays as it is, but not what is shown or searched.
+    View,
+    /// It gets moves beside those that are played, comments or marks.
+    Notes,
+    /// Other moves, another result or other players. Nobody may do that in a match of two engines.
+    Game,
+}
+
+fn effect(message: &FromPage) -> Effect {
+    match message {
+        FromPage::NewGame(_)
+        | FromPage::StopMatch {}
+        | FromPage::Explain { .. }
+        | FromPage::MoveNow {}
+        | FromPage::FindArray { .. }
+        | FromPage::CheckSetup { .. }
+        | FromPage::ReadFen { .. }
+        | FromPage::PgnPart { .. }
+        | FromPage::OpenPgn { .. }
+        | FromPage::WritePgn {}
+        | FromPage::ListGames {}
+        | FromPage::OpenGame { .. }
+        | FromPage::RenameGame { .. }
+        | FromPage::DeleteGame { .. }
+        | FromPage::RestoreGame { .. }
+        | FromPage::WriteGames {}
+        | FromPage::Invite {}
+        | FromPage::OwnGames { .. }
+        | FromPage::Ping {} => Effect::Nothing,
+        FromPage::GoTo { .. }
+        | FromPage::Hint {}
+        | FromPage::Analyse { .. }
+        | FromPage::StopReview {}
+        | FromPage::Configure { .. } => Effect::View,
+        FromPage::AddLine { .. } | FromPage::Annotate { .. } | FromPage::Draw { .. } | FromPage::Review { .. } => {
+            Effect::Notes
+        }
+        FromPage::SetPlayers { .. }
+        | FromPage::Play { .. }
+        | FromPage::TypeMove { .. }
+        | FromPage::Delete { .. }
+        | FromPage::Promote { .. }
+        | FromPage::SetTags { .. }
+        | FromPage::TakeBack {}
+        | FromPage::Undo {}
+        | FromPage::Resign {}
+        | FromPage::OfferDraw {} => Effect::Game,
+    }
+}
 
 impl<G: SearchBoard> Table<G> {
     /// Handles a message of the table's owner, and shows all watchers what it has changed.
     pub(super) fn handle_message(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
-        let effect = message.effect();
+        let effect = effect(&message);
         if effect == Effect::Game && self.context.is_match() {
             return Err("A match is being played: stop it first.".to_owned());
         }
@@ -38,7 +91,7 @@ impl<G: SearchBoard> Table<G> {
                 self.stop_match();
                 Ok(())
             }
-            FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &clean(&person)),
+            FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &tag_value(&person)),
             FromPage::Play { uci } => self.play(|position| named_move(position, &uci)),
             FromPage::TypeMove { text } => self.play(|position| typed_move(position, &text)),
             FromPage::Explain { from, to } => Err(why_illegal(self.shown(), &from, &to)),
@@ -59,7 +112,7 @@ impl<G: SearchBoard> Table<G> {
                 Some(side) => self.game.resign_for(side),
                 None => self.game.resign(),
             },
-            FromPage::OfferDraw {} => self.offer_draw(watcher, Offerer::Owner),
+            FromPage::OfferDraw {} => self.offer_draw(watcher, Role::Owner),
             FromPage::Hint {} => self.hint(watcher),
             FromPage::MoveNow {} => self.move_now(),
             FromPage::Analyse { analysis } => self.analyse(analysis),
@@ -67,7 +120,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::StopReview {} => self.end_task(),
             FromPage::Configure { settings } => self.change_settings(settings),
             FromPage::FindArray { id, game, text } => {
-                self.answer(watcher, opening::find_array(&catalog, id, &game, &text))
+                self.answer(watcher, Ok(new_table::find_array(&catalog, id, &game, &text)?))
             }
             FromPage::CheckSetup { id, setup } => self.answer(watcher, editor::check(&catalog, id, &setup)),
             FromPage::ReadFen { id, game, fen } => self.answer(watcher, editor::read(&catalog, id, &game, &fen)),
@@ -123,18 +176,6 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// Searches for a move to show.
-    fn hint(&mut self, watcher: WatcherId) -> Result<(), String> {
-        if !self.shown().has_legal_move() {
-            return Err("There is no legal move.".to_owned());
-        }
-        if let Some(Task::Review { .. }) = self.engine.task {
-            return Err("The game is being analysed: stop that first.".to_owned());
-        }
-        self.engine.task = Some(Task::Hint(watcher));
-        Ok(())
-    }
-
     fn invite(&mut self) -> Result<ToPage, String> {
         let invitations = self.context.tables.invite(&self.context.name);
         let invitations = invitations.ok_or("Start Sissa with --listen to play with somebody on another device.")?;
@@ -150,10 +191,9 @@ impl<G: SearchBoard> Table<G> {
             return self.start_match(asked);
         }
         let NewGame { game, start, players, pace, person, .. } = asked;
-        let opening = Opening::new(&self.context.library.catalog(), &game, &start, players, pace);
-        let mut opening = opening.map_err(|error| error.to_string())?;
-        opening.name_players(&clean(&person));
-        self.replace_game(opening)
+        let mut new_table = NewTable::new(&self.context.library.catalog(), &game, &start, players, pace)?;
+        new_table.name_players(&tag_value(&person));
+        self.replace_game(new_table)
     }
 
     /// Plays the owner's move, which `read` finds in the position on the board.
@@ -165,7 +205,7 @@ impl<G: SearchBoard> Table<G> {
         let is_played = self.game.is_played();
         self.game.person_moves(mv)?;
         if is_played {
-            self.decline_draw(Offerer::Owner);
+            self.decline_draw(Role::Owner);
         }
         Ok(())
     }
@@ -175,15 +215,15 @@ impl<G: SearchBoard> Table<G> {
         self.game.position(self.game.current)
     }
 
-    pub(super) fn known(&self, node: NodeId) -> Result<(), String> {
+    /// Refuses a node that is gone.
+    pub(super) fn check_node(&self, node: NodeId) -> Result<(), String> {
         self.game.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
     }
 }
 
 /// The legal move with this name.
 pub(super) fn named_move<G: Geometry>(position: &Position<G>, name: &str) -> Result<Move, String> {
-    let found = view::find_move(position, name);
-    found.ok_or_else(|| "That move is not legal here.".to_owned())
+    view::find_move(position, name).ok_or_else(|| "That move is not legal here.".to_owned())
 }
 
 /// The legal move of a text in any notation.

@@ -1,17 +1,11 @@
-//! Who plays, at what pace, and what the engine analyses.
+//! Who plays, at what pace, and the engine's settings.
 
-use super::thinking::Task;
 use super::{Table, names, other_engines};
-use crate::notation::pgn::NodeId;
 use crate::search::{ELO_RANGE, SearchBoard};
-use crate::web::messages::{Analysis, Pace, Player, Players, SearchSettings};
-use std::time::Duration;
-
-/// The most lines of an analysis.
-const MAX_LINES: u8 = 5;
+use crate::web::messages::{Pace, Player, Players, SearchSettings};
 
 /// The longest time for a move, in seconds.
-const MAX_SECONDS: f64 = 3600.0;
+pub(super) const MAX_SECONDS: f64 = 3600.0;
 
 impl<G: SearchBoard> Table<G> {
     pub(super) fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
@@ -23,9 +17,9 @@ impl<G: SearchBoard> Table<G> {
         let goes_on = game.current == game.live && !names::is_with_engine(&players);
         if game.live_ending().is_some() && !goes_on {
             // The game that is over stays as it is.
-            let mut opening = game.start_from_here(players, pace)?;
-            opening.name_players(person);
-            return self.replace_game(opening);
+            let mut new_table = game.start_from_here(players, pace)?;
+            new_table.name_players(person);
+            return self.replace_game(new_table);
         }
         names::name_players(&mut game.tags, &game.players, &players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
@@ -46,44 +40,18 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn check_players(&self, players: &Players) -> Result<(), String> {
         for player in [&players.white, &players.black] {
             if let Player::Other(name) = player {
-                self.known_engine(name)?;
+                self.check_engine(name)?;
             }
         }
         Ok(())
     }
 
     /// Refuses a name that no engine has.
-    pub(super) fn known_engine(&self, name: &str) -> Result<(), String> {
+    pub(super) fn check_engine(&self, name: &str) -> Result<(), String> {
         match self.context.engines.iter().any(|engine| engine.name == name) {
             true => Ok(()),
             false => Err(other_engines::unknown(name)),
         }
-    }
-
-    pub(super) fn analyse(&mut self, analysis: Option<Analysis>) -> Result<(), String> {
-        if let Some(analysis) = &analysis {
-            if !(1..=MAX_LINES).contains(&analysis.lines) {
-                return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
-            }
-            if analysis.threat && self.shown().in_check() {
-                return Err("There is no threat to show while in check.".to_owned());
-            }
-            if let Some(name) = &analysis.second {
-                self.known_engine(name)?;
-            }
-        }
-        self.engine.analysis = analysis;
-        Ok(())
-    }
-
-    pub(super) fn review(&mut self, seconds: f64) -> Result<(), String> {
-        if !(0.01..=MAX_SECONDS).contains(&seconds) {
-            return Err(format!("The time for a move must be 0.01 to {MAX_SECONDS} seconds."));
-        }
-        let mut nodes = vec![NodeId::ROOT];
-        nodes.extend(self.game.line());
-        self.engine.task = Some(Task::Review { nodes, found: Vec::new(), time: Duration::from_secs_f64(seconds) });
-        Ok(())
     }
 
     pub(super) fn change_settings(&mut self, settings: SearchSettings) -> Result<(), String> {

@@ -1,26 +1,16 @@
 //! What the engine should search, and what it has found.
 
-use super::other_engines::{EngineProblem, OtherEngine};
-use super::{Table, WatcherId, endings};
+use super::engine::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, Task, set_line};
+use super::{Table, endings};
 use crate::board::Geometry;
-use crate::engines::turn::Answer;
-use crate::eval::network::Networks;
-use crate::notation::pgn::NodeId;
 use crate::notation::san;
 use crate::position::{Game, Move, Position};
 use crate::review;
-use crate::search::{
-    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
-    nodes_per_second,
-};
+use crate::search::{Bound, Limits, Report, Score, SearchBoard, SearchEvent, SearchResult};
 use crate::time::Instant;
-use crate::web::messages::{Analysis, EngineLine, Pace, Player, SearchSettings, ToPage};
+use crate::web::messages::{Analysis, Player, ToPage};
 use crate::web::view;
-use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::Duration;
-
-/// The shortest time between two messages with the engine's lines.
-pub(super) const LINES_PERIOD: Duration = Duration::from_millis(150);
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -31,175 +21,6 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 /// An analysis's score is kept in the tree from this depth on, in plies.
 const KEPT_DEPTH: u32 = 10;
 
-/// What the engine is asked to do once.
-pub enum Task {
-    /// A hint, for this watcher.
-    Hint(WatcherId),
-    /// A review: the scores of these positions.
-    Review {
-        /// The nodes, from the start on.
-        nodes: Vec<NodeId>,
-        /// The results for the first of them.
-        found: Vec<review::Analysis>,
-        /// Time for each position.
-        time: Duration,
-    },
-}
-
-/// What a search is for.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Purpose {
-    /// A move of the game, at this pace.
-    Move(Pace),
-    Hint,
-    /// A position of a review, for so long.
-    Review(Duration),
-    Analysis(Analysis),
-}
-
-/// A search that runs, or has ended with nothing else to do.
-pub(super) struct Job<G: Geometry> {
-    pub number: u64,
-    pub purpose: Purpose,
-    pub node: NodeId,
-    pub position: Position<G>,
-    pub lines: Vec<Report>,
-    pub running: bool,
-}
-
-/// A search that should run.
-#[derive(Clone)]
-pub(super) struct Desired {
-    pub purpose: Purpose,
-    pub node: NodeId,
-}
-
-/// Puts a line in its place, counted from 0, or behind all others.
-pub(super) fn set_line<T>(lines: &mut Vec<T>, place: usize, line: T) {
-    match lines.get_mut(place) {
-        Some(old) => *old = line,
-        None => lines.push(line),
-    }
-}
-
-impl<G: Geometry> Job<G> {
-    pub fn new(number: u64, purpose: Purpose, node: NodeId, position: Position<G>) -> Job<G> {
-        Job { number, purpose, node, position, lines: Vec::new(), running: true }
-    }
-
-    /// Whether it does what is desired.
-    pub fn does(&self, desired: &Desired) -> bool {
-        self.purpose == desired.purpose && self.node == desired.node
-    }
-
-    /// The lines of an analysis for the page, if there are any.
-    pub fn lines(&self, engine: Option<&str>) -> Option<ToPage> {
-        let (Purpose::Analysis(analysis), Some(first)) = (&self.purpose, self.lines.first()) else {
-            return None;
-        };
-        let side = self.position.side_to_move();
-        Some(ToPage::Lines {
-            engine: engine.map(str::to_owned),
-            node: self.node.number(),
-            threat: analysis.threat,
-            running: self.running,
-            depth: first.depth,
-            seldepth: self.lines.iter().map(|line| line.seldepth).max().unwrap_or(0),
-            nodes: first.nodes,
-            speed: nodes_per_second(first.nodes, first.time),
-            hashfull: first.hashfull,
-            lines: self
-                .lines
-                .iter()
-                .filter_map(|line| {
-                    let (moves, sans, boards) = view::line(&self.position, &line.pv);
-                    Some(EngineLine {
-                        evaluation: view::evaluation(line.score, side, self.position.ply()),
-                        bound: line.bound.sign_for_white(side).to_owned(),
-                        arrow: view::arrow(&self.position, *line.pv.first()?),
-                        moves,
-                        sans,
-                        boards,
-                    })
-                })
-                .collect(),
-        })
-    }
-}
-
-/// What the engine reports.
-pub enum EngineEvent {
-    /// A search, by its number.
-    Search(u64, SearchEvent),
-    /// A search of another engine, by its number.
-    OtherEngine(u64, Result<Answer, EngineProblem>),
-    /// New settings cannot be used.
-    Refused(ResourceError),
-}
-
-/// The engine, and what it is asked for.
-pub struct Engine<G: SearchBoard> {
-    pub thread: SearchThread<G>,
-    pub events: Receiver<EngineEvent>,
-    pub(super) sender: Sender<EngineEvent>,
-    /// What it evaluates by, unless the settings forbid.
-    networks: Networks,
-    /// The number of the last search.
-    pub(super) number: u64,
-    pub analysis: Option<Analysis>,
-    pub task: Option<Task>,
-    job: Option<Job<G>>,
-    /// The other engines that run.
-    pub(super) other_engines: Vec<OtherEngine<G>>,
-    /// When the engine's lines may be sent again.
-    pub lines_due: Option<Instant>,
-}
-
-impl<G: SearchBoard> Engine<G> {
-    pub fn new(settings: SearchSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
-        let (sender, events) = unbounded();
-        let mut engine = Engine {
-            thread: SearchThread::new(1, 1, Networks::none())?,
-            events,
-            sender,
-            networks,
-            number: 0,
-            analysis: None,
-            task: None,
-            job: None,
-            other_engines: Vec::new(),
-            lines_due: None,
-        };
-        engine.configure(settings);
-        Ok(engine)
-    }
-
-    /// Changes the settings from the next search on, and ends the one that runs.
-    pub fn configure(&mut self, settings: SearchSettings) {
-        self.thread.stop();
-        self.job = None;
-        let events = self.sender.clone();
-        let networks = match settings.network {
-            true => self.networks.clone(),
-            false => Networks::none(),
-        };
-        let (hash, threads) = (settings.hash as usize, settings.threads as usize);
-        self.thread.configure(networks, hash, threads, move |error| {
-            let _ = events.send(EngineEvent::Refused(error));
-        });
-    }
-
-    /// Starts a search in place of the one before, and returns its number.
-    fn search(&mut self, game: Game<G>, limits: Limits) -> u64 {
-        self.number += 1;
-        let (number, events) = (self.number, self.sender.clone());
-        self.thread.search(game, limits, Control::new(), move |event| {
-            let _ = events.send(EngineEvent::Search(number, event));
-        });
-        number
-    }
-}
-
 impl<G: SearchBoard> Table<G> {
     /// Starts or stops the clocks and the search, as needed now.
     pub(super) fn reschedule(&mut self) {
@@ -208,18 +29,13 @@ impl<G: SearchBoard> Table<G> {
         }
         let (desired, of_other) = self.desired_searches();
         self.reschedule_others(of_other);
-        let is_done = match (&self.engine.job, &desired) {
-            (Some(job), Some(desired)) => job.does(desired),
-            (None, None) => true,
-            _ => false,
-        };
-        if !is_done {
+        if self.engine.job.as_ref().map(|job| &job.desired) != desired.as_ref() {
             self.engine.thread.stop();
-            self.engine.job = desired.and_then(|Desired { purpose, node }| {
-                let (game, limits) = self.prepare(&purpose, node)?;
+            self.engine.job = desired.and_then(|desired| {
+                let (game, limits) = self.prepare(&desired)?;
                 let position = *game.position();
                 let number = self.engine.search(game, limits);
-                Some(Job::new(number, purpose, node, position))
+                Some(Job::new(number, desired, position))
             });
         }
     }
@@ -238,9 +54,7 @@ impl<G: SearchBoard> Table<G> {
             };
         }
         match &self.engine.task {
-            Some(Task::Hint(_)) => {
-                return (Some(at(Purpose::Hint, self.game.current)), None);
-            }
+            Some(Task::Hint(_)) => return (Some(at(Purpose::Hint, self.game.current)), None),
             Some(Task::Review { nodes, found, time }) => {
                 let next = nodes.get(found.len());
                 return (next.map(|node| at(Purpose::Review(*time), *node)), None);
@@ -257,8 +71,8 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The game to search, and the limits; `None` if there is nothing to search.
-    pub(super) fn prepare(&self, purpose: &Purpose, node: NodeId) -> Option<(Game<G>, Limits)> {
-        let mut game = self.game.tree.game(node);
+    pub(super) fn prepare(&self, Desired { purpose, node }: &Desired) -> Option<(Game<G>, Limits)> {
+        let mut game = self.game.tree.game(*node);
         let position = *game.position();
         let limits = match purpose {
             Purpose::Move(pace) => {
@@ -299,13 +113,10 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::Search(_, SearchEvent::Finished(None)) => self.replace_engine(),
             EngineEvent::Search(number, _) if current != Some(number) => {}
             EngineEvent::Search(_, SearchEvent::Report(report)) => self.add_report(report),
-            EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => {
-                self.finish_job(outcome);
-            }
+            EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => self.finish_job(outcome),
             EngineEvent::OtherEngine(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
-                let text = format!("The engine keeps its old settings: {error}.");
-                self.context.send_note(text);
+                self.context.note_owner(format!("The engine keeps its old settings: {error}."));
             }
         }
     }
@@ -319,20 +130,19 @@ impl<G: SearchBoard> Table<G> {
         if report.bound != Bound::Exact && place < job.lines.len() {
             return;
         }
-        if let Purpose::Analysis(analysis) = &job.purpose
+        if let Purpose::Analysis(analysis) = &job.desired.purpose
             && place == 0
             && report.bound == Bound::Exact
             && report.depth >= KEPT_DEPTH
             && !analysis.threat
             && analysis.only.is_empty()
             && analysis.exclude.is_empty()
-            && let Some(node) = self.game.tree.get_mut(job.node)
+            && let Some(node) = self.game.tree.get_mut(job.desired.node)
         {
             node.score = Some(job.position.side_to_move().relative(report.score));
         }
         set_line(&mut job.lines, place, report);
-        let due = Instant::now() + LINES_PERIOD;
-        self.engine.lines_due.get_or_insert(due);
+        self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
     /// Does what the job's search was for.
@@ -344,7 +154,7 @@ impl<G: SearchBoard> Table<G> {
         let position = job.position;
         let side = position.side_to_move();
         let score = Some(side.relative(outcome.score));
-        match job.purpose {
+        match job.desired.purpose {
             Purpose::Analysis(_) => {
                 self.engine.lines_due = Some(Instant::now());
                 self.engine.job = Some(job);
@@ -387,7 +197,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Err(text) => {
                 self.stop_playing();
-                self.context.send_note(text);
+                self.context.note_owner(text);
             }
         }
         self.changed();
@@ -416,28 +226,16 @@ impl<G: SearchBoard> Table<G> {
             self.engine.task = None;
             self.game.judge(&nodes, &found);
         }
-        self.context.send_all(&progress);
+        self.context.send_owner(&progress);
         self.changed();
     }
 
     /// Sends the lines of an analysis.
     pub(super) fn send_lines(&mut self) {
-        if let Some(message) = self.engine.job.as_ref().and_then(|job| job.lines(None)) {
-            self.context.send_all(&message);
+        if let Some(message) = self.engine.job.as_ref().and_then(|job| job.message(None)) {
+            self.context.send_owner(&message);
         }
         self.send_lines_of_others();
-    }
-
-    /// Ends the search for the engine's move, which is then played.
-    pub(super) fn move_now(&self) -> Result<(), String> {
-        match &self.engine.job {
-            Some(job) if matches!(job.purpose, Purpose::Move(_)) => {
-                self.engine.thread.stop();
-                Ok(())
-            }
-            _ if self.move_others_now() => Ok(()),
-            _ => Err("The engine is not thinking about its move.".to_owned()),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The thread of a table, which waits for the next event and handles it.
 
-use super::{Opening, Table, TableContext, claim_name, pgn};
+use super::{NewTable, Table, TableContext, claim_name, pgn};
 use crate::on_board;
 use crate::search::SearchBoard;
 use crate::time::Instant;
@@ -13,46 +13,36 @@ use std::time::Duration;
 const LINGER: Duration = Duration::from_secs(60);
 
 /// Runs a table until nobody has watched it for a while. Returns why its game could not be saved, with the game as PGN.
-pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreError, String)> {
+pub fn run(mut context: TableContext, mut new_table: NewTable) -> Option<(StoreError, String)> {
     loop {
-        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, context) {
+        let next = on_board!(new_table.rules, rules => match Table::open(rules, new_table, context) {
             Ok(table) => table.run(),
             // Its watchers are disconnected, and the page says so.
             Err(_) => return None,
         });
         match next {
             Next::End(unsaved) => return unsaved,
-            Next::Game(left, other) => (context, opening) = (*left, *other),
+            Next::Game(left, other) => (context, new_table) = (*left, *other),
         }
-        claim_name(&mut context, &mut opening);
+        claim_name(&mut context, &mut new_table);
     }
 }
 
 /// What comes after a game on a table.
 pub enum Next {
-    Game(Box<TableContext>, Box<Opening>),
+    Game(Box<TableContext>, Box<NewTable>),
     /// Nothing. Says why the game could not be saved, with the game as PGN.
     End(Option<(StoreError, String)>),
-}
-
-/// How [`Table::serve`] has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Served {
-    /// Another game replaces this one, or the server has ended.
-    Ended,
-    /// Nobody has watched it for a while.
-    Retired,
 }
 
 impl<G: SearchBoard> Table<G> {
     /// Runs until another game replaces this one, or the table ends.
     pub(super) fn run(mut self) -> Next {
-        if self.saved_after_a_panic(Self::serve) == Served::Retired {
-            return Next::End(None);
-        }
+        self.saved_after_a_panic(Self::serve);
         match self.next.take() {
             // The game was saved before it was replaced.
             Some(next) => Next::Game(Box::new(self.context), Box::new(next)),
+            // Nothing is written if nobody has watched it: it was saved then, and no clock runs.
             None => Next::End(self.save().err().map(|error| (error, pgn::write(&self.game)))),
         }
     }
@@ -72,7 +62,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    fn serve(&mut self) -> Served {
+    fn serve(&mut self) {
         self.changed();
         self.tell_notice();
         let mut watched = Instant::now();
@@ -84,14 +74,13 @@ impl<G: SearchBoard> Table<G> {
                 let is_saved = self.save().is_ok();
                 let context = &self.context;
                 if is_saved && context.tables.retire(&context.name, &context.events) {
-                    return Served::Retired;
+                    return;
                 }
                 watched = Instant::now();
             }
             self.reschedule();
             self.wait();
         }
-        Served::Ended
     }
 
     /// Waits for the next thing to do, and does it.

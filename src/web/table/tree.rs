@@ -35,7 +35,8 @@ pub struct Node<G: Geometry> {
     pub mv: Option<Move>,
     pub position: Position<G>,
     san: String,
-    name: String,
+    /// Its name in messages.
+    pub name: String,
     pub comment: String,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
@@ -91,11 +92,6 @@ impl<G: Geometry> Node<G> {
         self.clock = other.clock.or(self.clock);
         self.elapsed = other.elapsed.or(self.elapsed);
     }
-
-    /// The move's name in messages.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
 }
 
 impl<G: Geometry> Tree<G> {
@@ -105,13 +101,6 @@ impl<G: Geometry> Tree<G> {
             Some(root) => &root.position,
             None => unreachable!("the start is never deleted"),
         }
-    }
-
-    /// The line through a node: the path to it, and the main line from there on.
-    pub fn line(&self, id: NodeId) -> Vec<NodeId> {
-        let mut line = self.path(id);
-        line.extend(self.line_after(id));
-        line
     }
 
     /// The game up to a node.
@@ -240,7 +229,7 @@ mod tests {
         assert_eq!(tree.play_line(last, &line), Err(FullError::Line));
         assert_eq!(tree.len(), moves);
         assert_eq!(tree.play_line(last, &line[..1]).map(|id| tree.path(id).len()), Ok(MAX_PLIES));
-        assert_eq!(tree.line(NodeId::ROOT).len(), 1);
+        assert_eq!(tree.main_line().count(), 1);
         // A line whose first move is there already only scores it, once.
         let e4 = e4.expect("there was room");
         let mv = tree.get(e4).and_then(|node| node.mv);

@@ -111,12 +111,10 @@ fn merged<G: Geometry>(earlier: &Tree<G>, later: &Tree<G>) -> Result<(Tree<G>, H
     }
     // Nodes that were put before their siblings since stay there.
     for id in later.walk() {
-        let children = later.children(id).map(|child| places[&child]);
-        let children: Vec<NodeId> = children.collect();
+        let children: Vec<NodeId> = later.children(id).map(|child| places[&child]).collect();
         let all: Vec<NodeId> = tree.children(places[&id]).collect();
         let at = |child: NodeId| all.iter().position(|it| *it == child);
-        let mut pairs = children.windows(2);
-        let last = pairs.rposition(|pair| at(pair[0]) > at(pair[1]));
+        let last = children.windows(2).rposition(|pair| at(pair[0]) > at(pair[1]));
         let moved = &children[..last.map_or(0, |last| last + 1)];
         moved.iter().rev().for_each(|child| tree.put_first(*child));
     }

@@ -1,6 +1,7 @@
 //! FENs and the position editor.
 
 use super::*;
+use crate::variant::Variant;
 use crate::web::messages::Setup;
 use crate::web::table::editor;
 
@@ -21,14 +22,13 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
         ("chess", wrong, "FEN: 'Z' in the placement"),
         ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
     ] {
-        let pasted = PgnFile::new(fen.to_owned()).open_fen(catalog, game, pace);
-        let pasted = pasted.expect("it looks like a FEN");
+        let pasted = PgnFile::new(fen.to_owned()).open_fen(catalog, game, pace).expect("it looks like a FEN");
         let set_up = editor::read(catalog, 0, game, fen);
         let of_setup = set_up.map(|answer| match answer {
             ToPage::Checked { game, .. } => game,
             other => panic!("{other:?}"),
         });
-        let of_paste = pasted.map(|opening| opening.rules.variant().name.clone());
+        let of_paste = pasted.map(|new_table| new_table.rules.variant().name.clone());
         for found in [of_paste, of_setup] {
             match found {
                 Ok(name) => assert_eq!(name, read),
@@ -38,6 +38,17 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
     }
     let moves = PgnFile::new("1. e4 *".to_owned());
     assert!(moves.open_fen(catalog, "chess", pace).is_none());
+}
+
+#[test]
+fn the_editor_says_in_a_sentence_why_a_game_cannot_be_played() {
+    let mut catalog = Catalog::empty();
+    let chess = Variant::clone(Catalog::builtin().get("chess").expect("it is built in"));
+    let both = Variant { bishop_adjustment: true, bishop_conversion: true, ..chess };
+    catalog.add(both).expect("there is no other");
+    let refused = editor::read(&catalog, 0, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    let text = "The game cannot be played: a game cannot have both bishop adjustment and bishop conversion.";
+    assert_eq!(refused, Err(text.to_owned()));
 }
 
 /// Checks a position of the editor, which is this one, once more with a further right.
@@ -53,8 +64,7 @@ fn check_again(
         panic!("another answer");
     };
     assert_eq!((fen.as_deref(), problem), (Some(start), None));
-    let on = rights.into_iter().filter(|right| right.on);
-    let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
+    let rights = rights.into_iter().filter(|right| right.on).map(|right| right.id).chain(extra.map(str::to_owned));
     let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
     editor::check(catalog, 0, &setup)
 }

@@ -16,9 +16,8 @@ fn nothing_is_drawn_beside_the_board() {
 fn tags_of_the_game_itself_follow_it() {
     let text = "[Result \"0-1\"]\n[Termination \"Black lost on time\"]\n[FEN \"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
     let context = context(&Arc::default());
-    let file = PgnFile::new(text.to_owned());
-    let opening = file.open(&context.library.catalog(), 0, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is legal"));
+    let new_table = PgnFile::new(text.to_owned()).open(&context.library.catalog(), 0, Pace::default());
+    let mut table = open_with(context, new_table.expect("it is legal"));
     assert_eq!(table.game.tags, Tags::new());
     let tags = |result: &str| FromPage::SetTags { tags: vec![("Result".to_owned(), result.to_owned())] };
     table.handle_message(0, tags("0-1")).expect("that is its result");
@@ -33,8 +32,8 @@ fn details_can_be_changed_whatever_tags_a_file_has() {
     let more: String = (0..100).map(|number| format!("[Tag{number} \"x\"]\n")).collect();
     let text = format!("[ECO-Code \"B00\"]\n[A:B \"x  y\"]\n[Annotator \"{long}\"]\n{more}\n1. e4 *");
     let context = context(&Arc::default());
-    let opening = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is legal"));
+    let new_table = PgnFile::new(text).open(&context.library.catalog(), 0, Pace::default());
+    let mut table = open_with(context, new_table.expect("it is legal"));
     let mut set = |name: &str, value: &str| {
         let mut tags = table.game.tags.clone();
         tags.set(name, value);
@@ -62,8 +61,7 @@ fn tags_are_kept_without_a_move() {
     {
         let mut table = table(&Arc::default());
         let tags = vec![(name.to_owned(), value.to_owned())];
-        let set = table.handle_message(0, FromPage::SetTags { tags });
-        set.expect("it is a tag");
+        table.handle_message(0, FromPage::SetTags { tags }).expect("it is a tag");
         table.save().expect("there is room");
         let listed = table.context.library.list().expect("there is a list");
         assert_eq!(listed.len(), usize::from(is_kept), "{name} {value}");

@@ -8,14 +8,10 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     let mut table = table(&store);
     let open = |table: &mut Table<Board8x8>, text: &str| {
         let text = text.to_owned();
-        let opened = table.handle_message(0, FromPage::OpenPgn { text: Some(text), game: None });
-        opened.expect("it is legal");
-        let opening = table.next.take().expect("it replaces the game");
-        let AnyRules::Small(rules) = opening.rules else {
-            panic!("chess is played on 8x8");
-        };
-        table.is_copy = opening.is_copy;
-        table.game = TableGame::open(rules, opening).expect("it is legal");
+        table.handle_message(0, FromPage::OpenPgn { text: Some(text), game: None }).expect("it is legal");
+        let new_table = table.next.take().expect("it replaces the game");
+        table.is_copy = new_table.is_copy;
+        table.game = TableGame::open(table.rules, new_table).expect("it is legal");
         (table.kept, table.context.name) = (None, format!("2026-{}", table.game.tree.len()));
         table.save().expect("there is room");
     };
@@ -55,13 +51,11 @@ fn a_text_without_a_game_leaves_the_file_that_is_open() {
 #[test]
 fn the_analysis_goes_on_with_the_next_game_of_a_file() {
     let mut table = table(&Arc::default());
-    let analysis =
-        Analysis { lines: 2, only: vec!["e2e4".to_owned()], exclude: Vec::new(), threat: false, second: None };
+    let analysis = Analysis { lines: 2, only: vec!["e2e4".to_owned()], ..Analysis::default() };
     table.engine.analysis = Some(analysis.clone());
     let mut open = |text: Option<&str>, game| {
         let text = text.map(str::to_owned);
-        let opened = table.handle_message(0, FromPage::OpenPgn { text, game });
-        opened.expect("it is legal");
+        table.handle_message(0, FromPage::OpenPgn { text, game }).expect("it is legal");
         table.next.take().map(|next| open_with(context(&Arc::default()), next).engine.analysis)
     };
     assert_eq!(open(Some("1. e4 * 1. d4 *"), None), None);
@@ -76,8 +70,7 @@ fn the_analysis_goes_on_with_the_next_game_of_a_file() {
 fn a_file_that_is_too_long_is_refused_as_a_whole() {
     let mut table = table(&Arc::default());
     let part = |table: &mut Table<Board8x8>, text: String| {
-        let kept = table.handle_message(1, FromPage::PgnPart { text });
-        kept.expect("the last part tells");
+        table.handle_message(1, FromPage::PgnPart { text }).expect("the last part tells");
     };
     let open = |table: &mut Table<Board8x8>, watcher| {
         let text = Some("1. e4 *".to_owned());

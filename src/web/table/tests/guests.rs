@@ -5,7 +5,7 @@ use super::*;
 /// Lets a guest come, and returns what it is told.
 fn guest(table: &mut Table<Board8x8>, watcher_id: WatcherId, side: Color) -> Receiver<Arc<str>> {
     let (outbox, told) = watcher();
-    table.handle_event(Event::Guest(watcher_id, side, outbox));
+    table.handle_event(Event::Join(watcher_id, Role::Guest(side), outbox));
     told
 }
 
@@ -42,15 +42,15 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     // A draw needs both.
     go_to(&mut table, NodeId::new(2));
     for _ in 0..2 {
-        table.offer_draw(0, Offerer::Owner).expect("it goes on");
+        table.offer_draw(0, Role::Owner).expect("it goes on");
     }
     assert_eq!(table.game.live_ending(), None);
     // A move declines it, if it is not a move of the side that offers it.
     play(&mut table, "Nc3");
     let offer = table.draw_offer;
     table.handle_guest(7, Color::Black, typed("Nc6")).expect("it is legal");
-    assert_eq!((offer, table.draw_offer), (Some(Offerer::Owner), None));
-    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    assert_eq!((offer, table.draw_offer), (Some(Role::Owner), None));
+    table.offer_draw(0, Role::Owner).expect("it goes on");
     table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("both want it");
     assert_eq!(table.game.result(), "1/2-1/2");
     // Nor does it play for an engine.
@@ -77,9 +77,9 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1".to_owned();
     let catalog = context.library.catalog();
     let start = StartChoice::Fen { fen };
-    let opening = Opening::new(&catalog, "crazyhouse", &start, Players::PERSONS, Pace::FREE);
-    let opening = opening.expect("it is a game");
-    let mut table = open_with(context, opening);
+    let new_table = NewTable::new(&catalog, "crazyhouse", &start, Players::default(), Pace::default());
+    let new_table = new_table.expect("it is a game");
+    let mut table = open_with(context, new_table);
     let drop_to = |to: &str| FromPage::Explain { from: "@knight".to_owned(), to: to.to_owned() };
     let told_owner = table.handle_message(0, drop_to("e1"));
     assert!(told_owner.as_ref().is_err_and(|text| text.contains("e1")), "{told_owner:?}");
@@ -110,9 +110,9 @@ fn a_guest_is_told_which_games_can_be_played_now() {
 #[test]
 fn a_guest_whose_page_is_gone_keeps_its_side() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Guest(7, Color::Black, Box::new(|_| true)));
+    table.handle_event(Event::Join(7, Role::Guest(Color::Black), Box::new(|_| true)));
     play(&mut table, "e4");
-    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    table.offer_draw(0, Role::Owner).expect("it goes on");
     table.handle_event(Event::Leave(7));
     // The guest finds the offer when it is back.
     let told = guest(&mut table, 8, Color::Black);
@@ -164,7 +164,7 @@ fn a_guest_is_told_what_the_owner_changes() {
 fn an_owner_who_only_watches_ends_no_game_of_guests() {
     let mut table = table(&Arc::default());
     for (watcher, side) in [(7, Color::White), (8, Color::Black)] {
-        table.handle_event(Event::Guest(watcher, side, Box::new(|_| true)));
+        table.handle_event(Event::Join(watcher, Role::Guest(side), Box::new(|_| true)));
     }
     play_as_guests(&mut table);
     for message in [FromPage::Resign {}, FromPage::OfferDraw {}] {
@@ -199,7 +199,7 @@ fn analysis_declines_no_draw() {
     table.handle_guest(7, Color::Black, FromPage::OfferDraw {}).expect("it may");
     go_to(&mut table, NodeId::ROOT);
     play(&mut table, "d4");
-    assert_eq!(table.draw_offer, Some(Offerer::Guest(Color::Black)));
+    assert_eq!(table.draw_offer, Some(Role::Guest(Color::Black)));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Tests of tables.
 
+use super::engine::{EngineEvent, Task};
 use super::pgn::{PgnFile, write as write_pgn};
-use super::thinking::EngineEvent;
 use super::thread::Next;
 use super::*;
 use crate::board::{Board8x8, Color};
 use crate::eval::network::Networks;
+use crate::lock;
 use crate::notation::pgn::{GameResult, NodeId, Reader, Tags};
 use crate::position::AnyRules;
 use crate::search::{ELO_RANGE, SearchEvent};
@@ -31,7 +32,7 @@ mod guests;
 mod other_engines;
 mod pgn;
 mod players;
-mod saved;
+mod saved_game;
 mod undo;
 
 /// A store whose disk may be full.
@@ -43,28 +44,23 @@ struct Memory {
 
 impl Store for Memory {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
-        let texts = self.texts.lock().expect("no test panics with it");
-        let stored = |name: &String| Stored { name: name.clone(), changed: 0 };
-        Ok(texts.keys().map(stored).collect())
+        Ok(lock(&self.texts).keys().map(|name| Stored { name: name.clone(), changed: 0 }).collect())
     }
 
     fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let texts = self.texts.lock().expect("no test panics with it");
-        Ok(texts.get(name).cloned())
+        Ok(lock(&self.texts).get(name).cloned())
     }
 
     fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
         if self.is_full.load(Ordering::Relaxed) {
             return Err(StoreError::Full);
         }
-        let mut texts = self.texts.lock().expect("no test panics with it");
-        texts.insert(name.to_owned(), text.to_owned());
+        lock(&self.texts).insert(name.to_owned(), text.to_owned());
         Ok(())
     }
 
     fn delete(&self, name: &str) -> Result<(), StoreError> {
-        let mut texts = self.texts.lock().expect("no test panics with it");
-        texts.remove(name);
+        lock(&self.texts).remove(name);
         Ok(())
     }
 }
@@ -100,19 +96,22 @@ fn table(store: &Arc<Memory>) -> Table<Board8x8> {
 }
 
 fn open(context: TableContext) -> Table<Board8x8> {
-    let opening = Opening::first(&context.library.catalog()).expect("there is chess");
-    open_with(context, opening)
+    let new_table = NewTable::first(&context.library.catalog()).expect("there is chess");
+    open_with(context, new_table)
 }
 
-fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
-    let AnyRules::Small(rules) = opening.rules else {
-        panic!("{} is played on 8x8", opening.rules.name());
+fn open_with(context: TableContext, new_table: NewTable) -> Table<Board8x8> {
+    let AnyRules::Small(rules) = new_table.rules else {
+        panic!("{} is played on 8x8", new_table.rules.name());
     };
-    Table::open(rules, opening, context).expect("there is memory")
+    Table::open(rules, new_table, context).expect("there is memory")
 }
 
-fn play(table: &mut Table<Board8x8>, text: &str) {
-    table.handle_message(0, typed(text)).expect("it is legal");
+/// Plays these moves.
+fn play(table: &mut Table<Board8x8>, texts: &str) {
+    for text in texts.split(' ') {
+        table.handle_message(0, typed(text)).expect("it is legal");
+    }
 }
 
 /// A match.
@@ -134,29 +133,24 @@ fn watcher() -> (Outbox, Receiver<Arc<str>>) {
 /// The moves of the game as it is written, and as it is written again after reading that.
 fn written(table: &Table<Board8x8>) -> String {
     let text = write_pgn(&table.game);
-    let file = PgnFile::new(text.clone());
-    let opened = file.open(&table.context.library.catalog(), 0, table.game.pace);
+    let opened = PgnFile::new(text.clone()).open(&table.context.library.catalog(), 0, table.game.pace);
     let opened = opened.expect("it is a game");
     assert_eq!(opened.dropped, None);
     let again = TableGame::open(table.rules, opened).expect("the start is legal");
     assert_eq!(write_pgn(&again), text);
-    let moves = text.rsplit("]\n\n").next().unwrap_or_default();
-    moves.trim_end().replace('\n', " ")
+    text.rsplit("]\n\n").next().unwrap_or_default().trim_end().replace('\n', " ")
 }
 
 fn go_to(table: &mut Table<Board8x8>, node: NodeId) {
     let node = node.number();
-    let went = table.handle_message(0, FromPage::GoTo { node });
-    went.expect("it is there");
+    table.handle_message(0, FromPage::GoTo { node }).expect("it is there");
 }
 
 #[test]
 fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
     let mut table = table(&Arc::default());
-    let analysis =
-        Analysis { lines: 1, only: vec!["e2e4".to_owned()], exclude: Vec::new(), threat: true, second: None };
-    let asked = table.handle_message(0, FromPage::Analyse { analysis: Some(analysis) });
-    asked.expect("it is possible");
+    let analysis = Analysis { lines: 1, only: vec!["e2e4".to_owned()], threat: true, ..Analysis::default() };
+    table.handle_message(0, FromPage::Analyse { analysis: Some(analysis) }).expect("it is possible");
     table.handle_message(0, FromPage::Hint {}).expect("there is a move");
     play(&mut table, "d4");
     let engine = &table.engine;
@@ -175,7 +169,7 @@ fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
 #[test]
 fn a_search_that_panics_does_not_end_the_game() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     table.game.players.black = Player::Engine;
     table.engine.thread.run(|_| panic!("a bug, for this test"));
     play(&mut table, "e4");
@@ -201,7 +195,7 @@ fn a_search_that_panics_does_not_end_the_game() {
 fn an_engine_that_has_no_room_for_its_move_says_so() {
     let mut table = table(&Arc::default());
     let (outbox, told) = watcher();
-    table.handle_event(Event::Join(1, outbox));
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
     let mut position = *table.shown();
     let mut next = |text: &str| {
         let mv = requests::typed_move(&position, text).expect("it is legal");
@@ -216,11 +210,10 @@ fn an_engine_that_has_no_room_for_its_move_says_so() {
     table.game.players = players.clone();
     let mv = next("e4");
     table.play_for_engine(mv, None);
-    assert_eq!(table.game.players, Players::PERSONS);
+    assert_eq!(table.game.players, Players::default());
     assert!(told.try_iter().any(|text| text.contains("note") && text.contains("at most 1000 plies")));
     // A match goes on with its next game.
-    let started = table.start_match(two_games(players, table.game.pace));
-    started.expect("they are two");
+    table.start_match(two_games(players, table.game.pace)).expect("they are two");
     table.play_for_engine(mv, None);
     assert!(table.context.is_match());
     let ending = table.game.ending.expect("it is over");

@@ -19,7 +19,7 @@ fn table_with(engine: EngineSettings) -> (Table<Board8x8>, Receiver<Arc<str>>) {
     context.engines = Arc::new([engine]);
     let mut table = open(context);
     let (outbox, told) = watcher();
-    table.handle_event(Event::Join(1, outbox));
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
     (table, told)
 }
 
@@ -70,11 +70,9 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
 fn another_engine_plays_and_analyses() {
     let go = "echo 'info depth 3 score cp 20 nodes 7 pv e2e4 e7e5 e2e4'; echo bestmove d2d4";
     let (mut table, messages) = table_with(imitation("X", go));
-    let analysis =
-        Analysis { lines: 1, only: Vec::new(), exclude: Vec::new(), threat: false, second: Some("X".to_owned()) };
+    let analysis = Analysis { lines: 1, second: Some("X".to_owned()), ..Analysis::default() };
     let analyse = |analysis| FromPage::Analyse { analysis };
-    let asked = table.handle_message(1, analyse(Some(analysis.clone())));
-    asked.expect("it is known");
+    table.handle_message(1, analyse(Some(analysis.clone()))).expect("it is known");
     let lines = wait_for(&mut table, &messages, "\"engine\":\"X\"");
     assert!(lines.contains("\"sans\":[\"1. e4\",\"e5\"]"), "{lines}");
     let second = Some("Y".to_owned());
@@ -98,10 +96,10 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let (events, inbox) = crossbeam_channel::unbounded();
     context.events = inbox;
     let library = context.library.clone();
-    let opening = Opening::first(&library.catalog()).expect("there is chess");
-    let running = std::thread::spawn(move || run(context, opening));
+    let new_table = NewTable::first(&library.catalog()).expect("there is chess");
+    let running = std::thread::spawn(move || run(context, new_table));
     let (outbox, messages) = watcher();
-    let join = Event::Join(1, outbox);
+    let join = Event::Join(1, Role::Owner, outbox);
     let message = r#"{"about": "newGame", "message": {"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
         "players": {"white": "engine", "black": {"other": "X"}},
         "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}}"#;
@@ -111,8 +109,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     }
     let limit = Duration::from_secs(60);
     let mut texts = std::iter::from_fn(|| messages.recv_timeout(limit).ok());
-    let over = texts.find(|text| text.contains("\"played\":4,\"games\":4,\"running\":false"));
-    let over = over.expect("it ends");
+    let over = texts.find(|text| text.contains("\"played\":4,\"games\":4,\"running\":false")).expect("it ends");
     assert!(over.contains("Sissa 4 – 0 X (+4 =0 −0)"), "{over}");
     assert!(over.contains("makes an illegal move"), "{over}");
     drop(events);
@@ -124,9 +121,8 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     // Both games of a pair have the same start, and pairs have others.
     let texts = store.texts.lock().expect("no test panics with it");
     let opening = |text: &String| {
-        let saved: Saved = serde_json::from_str(text).expect("it is a game");
-        let moves = saved.moves.iter().take(4);
-        moves.map(|mv| mv.name.clone()).collect::<Vec<_>>()
+        let saved: SavedGame = serde_json::from_str(text).expect("it is a game");
+        saved.moves.iter().take(4).map(|mv| mv.name.clone()).collect::<Vec<_>>()
     };
     let starts: Vec<_> = texts.values().map(opening).collect();
     let different: std::collections::HashSet<_> = starts.iter().collect();
@@ -137,8 +133,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
 fn nobody_agrees_to_a_draw_in_a_match() {
     let (mut table, _messages) = table_with(imitation("X", "sleep 60"));
     let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
-    let started = table.start_match(two_games(players, table.game.pace));
-    started.expect("both are known");
+    table.start_match(two_games(players, table.game.pace)).expect("both are known");
     let refused = table.handle_message(1, FromPage::OfferDraw {});
     assert!(refused.is_err_and(|text| text.contains("match")));
 }
@@ -149,7 +144,7 @@ fn an_engine_may_be_told_to_move_before_it_has_begun() {
     let go = "echo info depth 1 score cp 20 pv d2d4; read -r stop; sleep 0.1; echo bestmove d2d4";
     let (mut table, messages) = table_with(imitation("X", go));
     let second = Some("X".to_owned());
-    table.engine.analysis = Some(Analysis { lines: 1, only: Vec::new(), exclude: Vec::new(), threat: false, second });
+    table.engine.analysis = Some(Analysis { lines: 1, second, ..Analysis::default() });
     wait_for(&mut table, &messages, "\"engine\":\"X\"");
     table.game.players.white = Player::Other("X".to_owned());
     table.game.pace.engine_seconds = 600.0;

@@ -5,21 +5,16 @@ use super::*;
 #[test]
 fn the_played_line_is_the_main_line_and_has_the_result() {
     let mut table = table(&Arc::default());
-    for text in ["e4", "e5"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "e4 e5");
     table.game.resign().expect("it is not over");
     // Analysis after the end, and instead of a move.
-    for text in ["Nf3", "Nc6"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "Nf3 Nc6");
     go_to(&mut table, NodeId::ROOT);
     play(&mut table, "d4");
     assert_eq!(written(&table), "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1");
     // The board is where it was, and so is the game.
-    let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
-    let again = TableGame::open(table.rules, opening.expect("it is a game"));
-    let again = again.expect("the start is legal");
+    let new_table = NewTable::saved(&table.context.library.catalog(), table.game.saved());
+    let again = TableGame::open(table.rules, new_table.expect("it is a game")).expect("the start is legal");
     assert_eq!(again.live_ending(), table.game.live_ending());
     assert_eq!(again.saved(), table.game.saved());
     // Taking back what is analysis, and undoing it.
@@ -72,8 +67,7 @@ fn what_is_written_is_always_a_game() {
         }
         let game = &table.game;
         let read = Reader::new(write_pgn(game).as_bytes()).next();
-        let read = read.expect("a game").expect("it can be read");
-        let read = read.replay(table.rules).expect("it is legal");
+        let read = read.expect("a game").expect("it can be read").replay(table.rules).expect("it is legal");
         if let Some(outcome) = read.main_line().outcome() {
             assert_eq!(read.result, GameResult::from(outcome));
         }
@@ -85,12 +79,10 @@ fn what_is_written_is_always_a_game() {
 #[test]
 fn what_programs_write_into_games_is_used() {
     let catalog = Catalog::builtin();
+    let rules = table(&Arc::default()).rules;
     let open = |text: &str, place: usize| {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE)?;
-        let AnyRules::Small(rules) = opening.rules else {
-            panic!("chess is played on 8x8");
-        };
-        TableGame::open(rules, opening).map_err(|error| error.to_string())
+        let new_table = PgnFile::new(text.to_owned()).open(catalog, place, Pace::default())?;
+        TableGame::open(rules, new_table).map_err(|error| error.to_string())
     };
     let text = "[White \"A\"]\n[Termination \"Time forfeit\"]\n\n\
         1. e4 {+0.35/12 0.50s} e5 {-M4/20 1:05, so it says} 2. Nf3 {[%csl Ga1,Gj1] good} \
@@ -124,8 +116,8 @@ fn what_programs_write_into_games_is_used() {
         (&long, 0, "4 moves of 1004 are left out: a line can have at most 1000 plies"),
         ("1. d4 (1. -- d5) 1... d5 *", 0, "variation with a null move"),
     ] {
-        let opening = PgnFile::new(text.to_owned()).open(catalog, place, Pace::FREE);
-        let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
+        let new_table = PgnFile::new(text.to_owned()).open(catalog, place, Pace::default());
+        let dropped = new_table.expect("it has moves").dropped.unwrap_or_default();
         assert!(dropped.contains(reason), "{dropped}");
     }
 }

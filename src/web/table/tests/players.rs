@@ -14,9 +14,7 @@ fn set_players(table: &mut Table<Board8x8>, black: Player, pace: Pace) {
 fn playing_on_from_a_game_that_is_over_is_another_game() {
     for black in [Player::Engine, Player::Person] {
         let mut table = table(&Arc::default());
-        for text in ["e4", "e5"] {
-            play(&mut table, text);
-        }
+        play(&mut table, "e4 e5");
         table.game.resign().expect("it is not over");
         go_to(&mut table, NodeId::new(1));
         let pace = table.game.pace;
@@ -38,22 +36,20 @@ fn a_new_clock_is_given() {
         let increment = 0.0;
         Some(ClockSetting { base, increment })
     };
-    let pace = |base: f64| Pace { clock: clock(base), ..Pace::FREE };
+    let pace = |base: f64| Pace { clock: clock(base), ..Pace::default() };
     let left = |table: &Table<Board8x8>| {
         let clocks = table.game.clocks.expect("there are clocks");
         let now = Instant::now();
         Color::ALL.map(|color| clocks.state(color, now).remaining.as_secs_f64().round() as u64)
     };
     set_players(&mut table, Player::Person, pace(60.0));
-    for text in ["e4", "e5"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "e4 e5");
     set_players(&mut table, Player::Person, pace(900.0));
     assert_eq!(left(&table), [900, 900]);
     play(&mut table, "Nf3");
     // The times that were noted before are those of the old clock, also after a restart.
-    let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
-    let again = open_with(context(&Arc::default()), opening.expect("it is a game"));
+    let new_table = NewTable::saved(&table.context.library.catalog(), table.game.saved());
+    let again = open_with(context(&Arc::default()), new_table.expect("it is a game"));
     for mut table in [table, again] {
         for _ in 0..2 {
             table.take_back().expect("there is a move");
@@ -85,9 +81,7 @@ fn players_and_levels_are_tags() {
 #[test]
 fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
     let mut table = table(&Arc::default());
-    for text in ["f3", "e5", "g4"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "f3 e5 g4");
     table.game.players.black = Player::Engine;
     go_to(&mut table, NodeId::ROOT);
     play(&mut table, "e4");
@@ -104,12 +98,10 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
 fn a_flag_that_has_fallen_counts_before_what_comes_late() {
     for with_engine in [false, true] {
         let mut table = table(&Arc::default());
-        table.handle_event(Event::Join(1, Box::new(|_| true)));
+        table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
         table.game.pace.clock = Some(ClockSetting { base: 0.1, increment: 0.0 });
         table.game.reset_clocks();
-        for text in ["e4", "e5"] {
-            play(&mut table, text);
-        }
+        play(&mut table, "e4 e5");
         if with_engine {
             table.game.players.white = Player::Engine;
         }
@@ -131,7 +123,7 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
 #[test]
 fn a_new_pace_is_for_the_move_that_is_searched_too() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     table.game.players.white = Player::Engine;
     table.game.pace.engine_seconds = 600.0;
     for _ in 0..2 {
@@ -155,7 +147,7 @@ fn no_engine_begins_the_game_after_a_deleted_one() {
 #[test]
 fn a_new_review_with_another_time_begins_at_once() {
     let mut table = table(&Arc::default());
-    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));
     for (number, seconds) in [(1, 600.0), (2, 500.0)] {
         table.review(seconds).expect("it is possible");
         table.reschedule();

@@ -6,8 +6,7 @@ use crate::search::Score;
 
 fn delete(table: &mut Table<Board8x8>, node: NodeId) {
     let node = node.number();
-    let deleted = table.handle_message(0, FromPage::Delete { node });
-    deleted.expect("it is there");
+    table.handle_message(0, FromPage::Delete { node }).expect("it is there");
 }
 
 /// 1. e4 e5, without e5, which can be undone; the node of e4.
@@ -22,8 +21,7 @@ fn with_a_deletion() -> (Table<Board8x8>, NodeId) {
 }
 
 fn undo(table: &mut Table<Board8x8>) {
-    let undone = table.handle_message(0, FromPage::Undo {});
-    undone.expect("there is a deletion");
+    table.handle_message(0, FromPage::Undo {}).expect("there is a deletion");
 }
 
 #[test]
@@ -33,8 +31,7 @@ fn notes_that_were_written_since_stay() {
     let annotated = FromPage::Annotate { node, comment: "best by test".to_owned(), nags: vec![1] };
     table.handle_message(0, annotated).expect("it is there");
     let drawings = vec!["Ge4".to_owned()];
-    let drawn = table.handle_message(0, FromPage::Draw { node, drawings });
-    drawn.expect("it is on the board");
+    table.handle_message(0, FromPage::Draw { node, drawings }).expect("it is on the board");
     undo(&mut table);
     let text = written(&table);
     assert_eq!(text, "1. e4 $1 {[%csl Ge4] best by test} 1... e5 *");
@@ -46,8 +43,7 @@ fn a_line_that_was_added_since_stays() {
     let (mut table, first) = with_a_deletion();
     let node = first.number();
     let moves = ["c7c5", "g1f3"].map(str::to_owned).to_vec();
-    let added = table.handle_message(0, FromPage::AddLine { node, moves });
-    added.expect("it is legal");
+    table.handle_message(0, FromPage::AddLine { node, moves }).expect("it is legal");
     undo(&mut table);
     assert_eq!(written(&table), "1. e4 e5 (1... c5 2. Nf3) *");
 }
@@ -86,9 +82,7 @@ fn several_deletions_are_undone_one_by_one() {
 #[test]
 fn notes_of_a_move_that_is_played_again_come_back() {
     let mut table = table(&Arc::default());
-    for text in ["e4", "e5", "Nf3"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "e4 e5 Nf3");
     let [second, third] = [2, 3].map(NodeId::new);
     for (node, comment) in [(second, "a long analysis"), (third, "usual")] {
         let node = table.game.tree.get_mut(node).expect("it was played");
@@ -101,9 +95,7 @@ fn notes_of_a_move_that_is_played_again_come_back() {
     }
     let before = written(&table);
     delete(&mut table, second);
-    for text in ["e5", "Nf3"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "e5 Nf3");
     undo(&mut table);
     assert_eq!(written(&table), before);
     // What was written since stays.
@@ -120,9 +112,7 @@ fn notes_of_a_move_that_is_played_again_come_back() {
 #[test]
 fn variations_stay_in_the_order_that_they_were_brought_into() {
     let mut table = table(&Arc::default());
-    for text in ["e4", "e5"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "e4 e5");
     table.game.resign().expect("it is not over");
     let live = table.game.live;
     for text in ["Nf3", "d4", "c3"] {
@@ -152,13 +142,11 @@ fn a_clock_that_was_set_since_stays() {
     let (mut table, _) = with_a_deletion();
     play(&mut table, "e5");
     let clock = Some(ClockSetting { base: 900.0, increment: 0.0 });
-    table.set_players(Players::PERSONS, Pace { clock, ..table.game.pace }, "").expect("it is possible");
+    table.set_players(Players::default(), Pace { clock, ..table.game.pace }, "").expect("it is possible");
     undo(&mut table);
     let left = Duration::from_secs(800);
     table.game.clocks.as_mut().expect("it is set").set(Color::White, left);
-    for text in ["Nf3", "Nc6"] {
-        play(&mut table, text);
-    }
+    play(&mut table, "Nf3 Nc6");
     table.take_back().expect("there is a move");
     let clocks = table.game.clocks.expect("it is set");
     assert_eq!(clocks.state(Color::White, Instant::now()).remaining, left);

@@ -1,8 +1,8 @@
 //! The saved games.
 
-use super::messages::{SavedGame, SearchSettings, Summary};
+use super::messages::{ListedGame, SearchSettings, Summary};
 use super::store::{self, Store, StoreError};
-use super::table::{self, Opening, OpeningError, Saved};
+use super::table::{self, NewTable, NewTableError, SavedGame};
 use super::variants::{Origin, Variants};
 use crate::lock;
 use crate::time;
@@ -66,7 +66,7 @@ pub struct Library {
     store: Arc<dyn Store>,
     pub variants: Variants,
     /// What was read of each game, and when that was saved.
-    known: Mutex<HashMap<String, (u64, SavedGame)>>,
+    known: Mutex<HashMap<String, (u64, ListedGame)>>,
 }
 
 impl Library {
@@ -84,8 +84,7 @@ impl Library {
 
     /// The text with the user's own games.
     pub fn own_text(&self) -> String {
-        let kept = self.store.load(OWN_GAMES).ok().flatten();
-        kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        self.store.load(OWN_GAMES).ok().flatten().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Keeps a text with the user's own games, which can be played from now on.
@@ -130,7 +129,7 @@ impl Library {
     }
 
     /// Opens a game.
-    pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
+    pub fn open(&self, name: &str) -> Result<NewTable, LoadError> {
         let saved = self.load(name)?;
         let declared = saved.own.as_ref().and_then(|text| {
             if self.catalog().get(&saved.game).is_none() {
@@ -141,25 +140,25 @@ impl Library {
             self.variants.declared(&saved.game, text)
         });
         let opened = match declared {
-            Some(game) => Opening::resumed(&game, saved),
-            None => Opening::saved(&self.catalog(), saved),
+            Some(game) => NewTable::resumed(&game, saved),
+            None => NewTable::saved(&self.catalog(), saved),
         };
-        let mut opening = opened.map_err(unplayable)?;
+        let mut new_table = opened.map_err(unplayable)?;
         // What could not be read must not be overwritten, so that the game goes on under another name.
-        opening.name = opening.dropped.is_none().then(|| name.to_owned());
-        Ok(opening)
+        new_table.name = new_table.dropped.is_none().then(|| name.to_owned());
+        Ok(new_table)
     }
 
     /// Opens the game of this name, or else a new one, and says what could not be read.
-    pub fn open_or_new(&self, name: Option<&str>) -> Result<(Opening, Option<String>), OpeningError> {
+    pub fn open_or_new(&self, name: Option<&str>) -> Result<(NewTable, Option<String>), NewTableError> {
         let mut notice = None;
         let saved = name.and_then(|name| match self.open(name) {
-            Ok(opening) => {
-                let dropped = opening.dropped.as_ref();
+            Ok(new_table) => {
+                let dropped = new_table.dropped.as_ref();
                 notice = dropped.map(|text| {
                     format!("Not all of the game could be read: {text}. The saved game {name} stays as it is.")
                 });
-                Some(opening)
+                Some(new_table)
             }
             // A new game is saved only once it has a move.
             Err(LoadError::Missing) => None,
@@ -170,16 +169,15 @@ impl Library {
                 None
             }
         });
-        let opening = match saved {
-            Some(opening) => opening,
-            None => Opening::first(&self.catalog())?,
+        let new_table = match saved {
+            Some(new_table) => new_table,
+            None => NewTable::first(&self.catalog())?,
         };
-        Ok((opening, notice))
+        Ok((new_table, notice))
     }
 
-    fn load(&self, name: &str) -> Result<Saved, LoadError> {
-        let text = is_game(name).then(|| self.store.load(name)).transpose()?;
-        let text = text.flatten().ok_or(LoadError::Missing)?;
+    fn load(&self, name: &str) -> Result<SavedGame, LoadError> {
+        let text = is_game(name).then(|| self.store.load(name)).transpose()?.flatten().ok_or(LoadError::Missing)?;
         let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
         if head.format > FORMAT {
             return Err(LoadError::Newer);
@@ -188,7 +186,7 @@ impl Library {
     }
 
     /// Saves a game.
-    pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
+    pub fn save(&self, name: &str, saved: &SavedGame) -> Result<(), StoreError> {
         // Times are not exact enough to tell two changes in quick succession apart.
         lock(&self.known).remove(name);
         self.keep(name, saved)
@@ -221,14 +219,14 @@ impl Library {
     }
 
     /// The games, the one that was saved last first.
-    pub fn list(&self) -> Result<Vec<SavedGame>, StoreError> {
+    pub fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
         let mut games = self.all()?;
         games.retain(is_worth_keeping);
         Ok(games)
     }
 
     /// The same, with those that have neither moves nor notes.
-    fn all(&self) -> Result<Vec<SavedGame>, StoreError> {
+    fn all(&self) -> Result<Vec<ListedGame>, StoreError> {
         let mut stored = self.store.list()?;
         stored.retain(|stored| is_game(&stored.name));
         stored.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
@@ -247,15 +245,15 @@ impl Library {
         Ok(games)
     }
 
-    fn describe(&self, name: &str, changed: u64) -> SavedGame {
-        let mut game = SavedGame { name: name.to_owned(), changed, ..SavedGame::default() };
+    fn describe(&self, name: &str, changed: u64) -> ListedGame {
+        let mut game = ListedGame { name: name.to_owned(), changed, ..ListedGame::default() };
         if let Err(error) = self.fill(&mut game) {
             game.problem = Some(format!("This game cannot be opened: {error}."));
         }
         game
     }
 
-    fn fill(&self, game: &mut SavedGame) -> Result<(), LoadError> {
+    fn fill(&self, game: &mut ListedGame) -> Result<(), LoadError> {
         let text = self.store.load(&game.name)?.ok_or(LoadError::Missing)?;
         let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
         game.game.clone_from(&head.game);
@@ -282,7 +280,7 @@ impl Library {
     /// The name of the game that was saved last. It may be the one that guests are `invited` to without having a move.
     pub fn newest(&self, invited: Option<&str>) -> Option<String> {
         let mut games = self.all().ok()?.into_iter();
-        let is_wanted = |game: &SavedGame| is_worth_keeping(game) || Some(&*game.name) == invited;
+        let is_wanted = |game: &ListedGame| is_worth_keeping(game) || Some(&*game.name) == invited;
         games.find(|game| game.problem.is_none() && !game.deleted && is_wanted(game)).map(|game| game.name)
     }
 
@@ -310,7 +308,7 @@ impl Library {
         let oldest = today.saturating_sub(KEPT_DELETED);
         for game in games.iter().filter(|game| game.deleted || !is_worth_keeping(game)) {
             let changed = (game.changed / 86_400_000) as u32;
-            let is_over = |saved: Saved| match saved.deleted {
+            let is_over = |saved: SavedGame| match saved.deleted {
                 Some(deleted) => deleted < oldest,
                 // Today's may be on a table, and guests may be invited to it.
                 None => saved.is_empty() && changed < today,
@@ -320,7 +318,7 @@ impl Library {
                 let _ = self.forget(&game.name);
             }
         }
-        let problem = |game: &SavedGame| Some(format!("{}: {}", game.name, game.problem.as_ref()?));
+        let problem = |game: &ListedGame| Some(format!("{}: {}", game.name, game.problem.as_ref()?));
         games.iter().filter_map(problem).collect()
     }
 
@@ -343,13 +341,13 @@ pub fn is_game(name: &str) -> bool {
 }
 
 /// False for a game without any move or note: there is nothing to come back to.
-fn is_worth_keeping(game: &SavedGame) -> bool {
+fn is_worth_keeping(game: &ListedGame) -> bool {
     game.summary.plies > 0 || game.summary.is_prepared || game.problem.is_some()
 }
 
-fn unplayable(error: OpeningError) -> LoadError {
+fn unplayable(error: NewTableError) -> LoadError {
     match error {
-        OpeningError::Unknown(name) => LoadError::UnknownGame(name),
+        NewTableError::Unknown(name) => LoadError::UnknownGame(name),
         other => LoadError::Unplayable(other.to_string().trim_end_matches('.').to_owned()),
     }
 }

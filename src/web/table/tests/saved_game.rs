@@ -77,11 +77,9 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let first = declared("archbishop");
     let library = context.library.clone();
     library.keep_own(&first).expect("there is room");
-    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, Players::PERSONS, Pace::FREE);
-    let mut table = open_with(context, opening.expect("it is a game"));
-    for text in ["e4", "e5", "d1g4", "d8g5"] {
-        play(&mut table, text);
-    }
+    let new_table = NewTable::new(&library.catalog(), "foo", &StartChoice::Usual, Players::default(), Pace::default());
+    let mut table = open_with(context, new_table.expect("it is a game"));
+    play(&mut table, "e4 e5 d1g4 d8g5");
     table.save().expect("there is room");
     let name = table.context.name.clone();
     assert_eq!(table.state().declared, None);
@@ -91,9 +89,9 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
         play(&mut table, ["g4h5", "g5h4"][plies - 5]);
         table.save().expect("there is room");
         library.rename(&name, "Club").expect("it can be read");
-        let opening = library.open(&name).expect("it can be read");
-        assert_eq!((&opening.dropped, &opening.name), (&None, &Some(name.clone())));
-        let again = open_with(self::context(&store), opening);
+        let new_table = library.open(&name).expect("it can be read");
+        assert_eq!((&new_table.dropped, &new_table.name), (&None, &Some(name.clone())));
+        let again = open_with(self::context(&store), new_table);
         assert_eq!(again.game.own.as_ref(), Some(&first));
         assert_eq!(again.game.tree.len(), plies);
     }
@@ -107,8 +105,7 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
 fn moves_beside_the_game_are_kept() {
     let mut table = table(&Arc::default());
     let moves = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
-    let added = table.handle_message(0, FromPage::AddLine { node: 0, moves });
-    added.expect("they are legal");
+    table.handle_message(0, FromPage::AddLine { node: 0, moves }).expect("they are legal");
     assert_eq!(table.game.live, NodeId::ROOT);
     table.save().expect("there is room");
     let listed = table.context.library.list().expect("there is a list");

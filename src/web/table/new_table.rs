@@ -1,7 +1,7 @@
-//! The start of a table.
+//! A game to start a table with.
 
 use super::names;
-use super::saved::Saved;
+use super::saved_game::SavedGame;
 use super::settings::check_pace;
 use super::tree::{Node, Tree};
 use crate::board::Geometry;
@@ -23,7 +23,7 @@ use thiserror::Error;
 pub const MAX_FEN: usize = 4096;
 
 #[derive(Debug, Error)]
-pub enum OpeningError {
+pub enum NewTableError {
     #[error("There is no game called {0}.")]
     Unknown(String),
     #[error("The game cannot be played: {0}.")]
@@ -40,14 +40,20 @@ pub enum OpeningError {
     ArrayText(#[from] ArrayTextError),
 }
 
+impl From<NewTableError> for String {
+    fn from(error: NewTableError) -> String {
+        error.to_string()
+    }
+}
+
 /// A game to start a table with.
-pub struct Opening {
+pub struct NewTable {
     pub rules: AnyRules,
     /// The name that it is saved under; `None` for a game that is not saved yet.
     pub name: Option<String>,
     /// Whether it comes from a file of the user's, so that nothing is lost with it before it is changed.
     pub is_copy: bool,
-    pub(in crate::web) saved: Saved,
+    pub(in crate::web) saved: SavedGame,
     /// What could not be read of it.
     pub dropped: Option<String>,
     /// The analysis that goes on with it.
@@ -66,7 +72,7 @@ pub(super) struct OpenTree<G: Geometry> {
     pub unread: Option<String>,
 }
 
-impl Opening {
+impl NewTable {
     /// A new game.
     pub fn new(
         catalog: &Catalog,
@@ -74,48 +80,48 @@ impl Opening {
         start: &StartChoice,
         players: Players,
         pace: Pace,
-    ) -> Result<Opening, OpeningError> {
+    ) -> Result<NewTable, NewTableError> {
         let variant = find(catalog, game)?;
         let fen = match start {
             StartChoice::Usual => variant.start_fen.clone(),
             StartChoice::Array { text } => variant.array_fen(find_arrays(variant, text)?)?,
-            StartChoice::Fen { fen } if fen.len() > MAX_FEN => return Err(OpeningError::LongFen),
+            StartChoice::Fen { fen } if fen.len() > MAX_FEN => return Err(NewTableError::LongFen),
             StartChoice::Fen { fen } => fen.clone(),
         };
-        Opening::of(
+        NewTable::of(
             variant,
-            Saved {
+            SavedGame {
                 game: variant.name.clone(),
                 start: fen,
                 players,
                 pace,
                 tags: Tags::from_iter([("Date", today())]),
-                ..Saved::default()
+                ..SavedGame::default()
             },
         )
     }
 
     /// The game of a first visit: chess between two persons.
-    pub fn first(catalog: &Catalog) -> Result<Opening, OpeningError> {
-        Opening::new(catalog, DEFAULT_GAME, &StartChoice::Usual, Players::PERSONS, Pace::FREE)
+    pub fn first(catalog: &Catalog) -> Result<NewTable, NewTableError> {
+        NewTable::new(catalog, DEFAULT_GAME, &StartChoice::Usual, Players::default(), Pace::default())
     }
 
     /// A saved game. Says what of it could not be read, if the rules have changed.
-    pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
-        Opening::resumed(find(catalog, &saved.game)?, saved)
+    pub fn saved(catalog: &Catalog, saved: SavedGame) -> Result<NewTable, NewTableError> {
+        NewTable::resumed(find(catalog, &saved.game)?, saved)
     }
 
     /// A saved game of `variant`.
-    pub fn resumed(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
-        let mut opening = Opening::of(variant, saved)?;
-        if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
-            opening.leave_out(unread);
+    pub fn resumed(variant: &Arc<Variant>, saved: SavedGame) -> Result<NewTable, NewTableError> {
+        let mut new_table = NewTable::of(variant, saved)?;
+        if let Some(unread) = on_board!(new_table.rules, rules => new_table.tree(rules)?.unread) {
+            new_table.leave_out(unread);
         }
-        if let Err(fault) = check_pace(opening.saved.pace) {
-            opening.saved.pace = Pace::FREE;
-            opening.leave_out(fault.trim_end_matches('.').to_owned());
+        if let Err(fault) = check_pace(new_table.saved.pace) {
+            new_table.saved.pace = Pace::default();
+            new_table.leave_out(fault.trim_end_matches('.').to_owned());
         }
-        Ok(opening)
+        Ok(new_table)
     }
 
     /// Adds to what could not be read.
@@ -124,15 +130,15 @@ impl Opening {
         self.dropped = Some(texts.join("; "));
     }
 
-    pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
+    pub(super) fn of(variant: &Arc<Variant>, saved: SavedGame) -> Result<NewTable, NewTableError> {
         let rules = AnyRules::of(variant)?;
         let warnings = on_board!(rules, rules => fen::read_with_warnings(rules, &saved.start)?.1);
-        Ok(Opening { rules, name: None, is_copy: false, dropped: fen::dropped(&warnings), analysis: None, saved })
+        Ok(NewTable { rules, name: None, is_copy: false, dropped: fen::dropped(&warnings), analysis: None, saved })
     }
 
     /// Sets the tags for who plays, if an engine does; `person` is what a person is called, or empty.
     pub(super) fn name_players(&mut self, person: &str) {
-        let Saved { tags, players, pace, .. } = &mut self.saved;
+        let SavedGame { tags, players, pace, .. } = &mut self.saved;
         names::name_players(tags, players, players, *pace, person);
     }
 
@@ -183,33 +189,33 @@ impl Opening {
 }
 
 /// The game of this name.
-pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, OpeningError> {
-    let unknown = || OpeningError::Unknown(name.chars().take(40).collect());
-    catalog.find(name).map_err(|_| unknown())
+pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Variant>, NewTableError> {
+    catalog.find(name).map_err(|_| NewTableError::Unknown(name.chars().take(40).collect()))
+}
+
+pub(super) fn rules_of(catalog: &Catalog, name: &str) -> Result<AnyRules, NewTableError> {
+    Ok(AnyRules::of(find(catalog, name)?)?)
 }
 
 /// The arrays that a text names.
-fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningError> {
+fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, NewTableError> {
     let choice: ArrayChoice = text.trim().parse()?;
     let draw = || choice.resolve(variant, &mut rand::rng());
     on_board!(AnyRules::of(variant)?, rules => Ok(fen::legal_arrays(rules, draw)?))
 }
 
 /// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
-pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
-    let answer = || -> Result<ToPage, OpeningError> {
-        let variant = find(catalog, game)?;
-        let arrays = find_arrays(variant, text)?;
-        let fen = variant.array_fen(arrays)?;
-        Ok(ToPage::Array {
-            id,
-            game: variant.name.clone(),
-            number: arrays.to_string(),
-            rank: fen::first_rank(&fen).to_owned(),
-            fen,
-        })
-    };
-    answer().map_err(|error| error.to_string())
+pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, NewTableError> {
+    let variant = find(catalog, game)?;
+    let arrays = find_arrays(variant, text)?;
+    let fen = variant.array_fen(arrays)?;
+    Ok(ToPage::Array {
+        id,
+        game: variant.name.clone(),
+        number: arrays.to_string(),
+        rank: fen::first_rank(&fen).to_owned(),
+        fen,
+    })
 }
 
 /// The arrays that a random game starts from, if any.
@@ -232,8 +238,8 @@ mod tests {
         let text = "random".to_owned();
         let start = StartChoice::Array { text };
         for _ in 0..30 {
-            let opening = Opening::new(&catalog, "mine", &start, Players::PERSONS, Pace::FREE);
-            assert!(opening.is_ok());
+            let new_table = NewTable::new(&catalog, "mine", &start, Players::default(), Pace::default());
+            assert!(new_table.is_ok());
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Going on with another game: the saved games, and games of one's own.
 
-use super::opening::Opening;
+use super::new_table::NewTable;
+use super::saved_game::set_event;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{Players, SavedGame, StartChoice, ToPage};
+use crate::web::messages::{ListedGame, Players, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ const MAX_EVENT: usize = 200;
 
 impl<G: SearchBoard> Table<G> {
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
-    pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
+    pub(super) fn replace_game(&mut self, new_table: NewTable) -> Result<(), String> {
         let saved = self.save();
         if self.game.is_worth_saving() {
             saved.map_err(|error| {
@@ -24,8 +25,8 @@ impl<G: SearchBoard> Table<G> {
             self.forget();
         }
         // The page takes away what it was told of the game before.
-        self.context.notice = opening.dropped.as_deref().map(sentence);
-        self.go_on_with(opening);
+        self.context.notice = new_table.dropped.as_deref().map(sentence);
+        self.go_on_with(new_table);
         Ok(())
     }
 
@@ -39,7 +40,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Sends a watcher the saved games. `change` makes a row as another table will have saved it soon.
-    pub(super) fn list_games(&mut self, watcher: WatcherId, change: impl Fn(&mut SavedGame)) -> Result<(), String> {
+    pub(super) fn list_games(&mut self, watcher: WatcherId, change: impl Fn(&mut ListedGame)) -> Result<(), String> {
         // The list shows the latest moves. If they cannot be saved, the page has been told.
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
@@ -76,19 +77,11 @@ impl<G: SearchBoard> Table<G> {
         let text = text.unwrap_or_else(|| library.own_text());
         let (games, mistakes) = library.variants.read(&text);
         if keep {
-            let kept = library.keep_own(&text);
-            kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
+            library.keep_own(&text).map_err(|error| format!("The games cannot be kept: {error}."))?;
             self.tell_variants();
             self.context.tables.variants_changed(&self.context.name);
         }
         Ok(ToPage::OwnGames { text, games: games.into_iter().map(|game| game.name).collect(), mistakes, kept: keep })
-    }
-
-    /// Renames the game on the board, which is then kept like the user's own.
-    pub(super) fn rename(&mut self, event: &str) {
-        self.game.rename(event);
-        self.is_copy = false;
-        self.changed();
     }
 
     pub(super) fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
@@ -97,26 +90,27 @@ impl<G: SearchBoard> Table<G> {
             return Err(format!("A name can have {MAX_EVENT} characters."));
         }
         if name == self.context.name {
-            self.rename(event);
+            set_event(&mut self.game.tags, event);
+            // It is kept like the user's own now.
+            self.is_copy = false;
+            self.changed();
             return Ok(());
         }
         let renamed = Event::Rename(name.to_owned(), event.to_owned());
         if self.context.tables.tell(name, renamed) {
             return Ok(());
         }
-        let renamed = self.context.library.rename(name, event);
-        renamed.map_err(|error| format!("The game cannot be renamed: {error}."))
+        self.context.library.rename(name, event).map_err(|error| format!("The game cannot be renamed: {error}."))
     }
 
     /// Deletes the game on the board, which can be restored, and sets up a new one.
     pub(super) fn delete_game(&mut self) -> Result<(), String> {
         let variant = &self.rules.variant().name;
         // An engine would move at once, and so begin another game to delete.
-        let players = Players::PERSONS;
+        let players = Players::default();
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
-        let next = Opening::new(&self.context.library.catalog(), variant, start, players, pace);
-        let next = next.map_err(|error| error.to_string())?;
+        let next = NewTable::new(&self.context.library.catalog(), variant, start, players, pace)?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;
         let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));
@@ -131,7 +125,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    fn go_on_with(&mut self, next: Opening) {
+    fn go_on_with(&mut self, next: NewTable) {
         self.context.place_in_file = None;
         self.context.match_played = None;
         self.next = Some(next);
@@ -144,13 +138,11 @@ impl<G: SearchBoard> Table<G> {
         if self.context.tables.tell(name, Event::Delete(name.to_owned())) {
             return Ok(());
         }
-        let deleted = self.context.library.set_deleted(name, true);
-        deleted.map_err(|error| format!("The game cannot be deleted: {error}."))
+        self.context.library.set_deleted(name, true).map_err(|error| format!("The game cannot be deleted: {error}."))
     }
 
     pub(super) fn restore_game(&mut self, name: &str) -> Result<(), String> {
-        let restored = self.context.library.set_deleted(name, false);
-        restored.map_err(|error| format!("The game cannot be restored: {error}."))
+        self.context.library.set_deleted(name, false).map_err(|error| format!("The game cannot be restored: {error}."))
     }
 }
 

@@ -7,16 +7,15 @@ use crate::notation::pgn::{Drawing, NodeId, Tags};
 use crate::position::Game;
 use crate::search::Score;
 use crate::time::today;
-use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Players, Summary};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// A saved game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved {
-    /// [`FORMAT`]; 0 for the first format, which did not say it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SavedGame {
+    /// [`FORMAT`](crate::web::library::FORMAT); 0 for the first format, which did not say it.
     #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.
@@ -69,50 +68,21 @@ pub(super) struct SavedMove {
     pub(super) drawings: Vec<String>,
 }
 
-impl Default for Saved {
-    /// A game without moves between two persons.
-    fn default() -> Saved {
-        Saved {
-            format: FORMAT,
-            summary: None,
-            deleted: None,
-            own: None,
-            game: String::new(),
-            start: String::new(),
-            root: SavedMove::default(),
-            moves: Vec::new(),
-            current: 0,
-            live: None,
-            players: Players::PERSONS,
-            pace: Pace::FREE,
-            ending: None,
-            tags: Tags::new(),
-            clocks: None,
-            clocks_since: 0,
-        }
-    }
-}
-
-impl Saved {
+impl SavedGame {
     /// A game of persons with these moves, which were played today.
-    pub fn of_moves<G: Geometry>(game: &Game<G>) -> Saved {
+    pub fn of_moves<G: Geometry>(game: &Game<G>) -> SavedGame {
         let mut tree = Tree::new(Node::start(*game.start()));
-        let mut at = NodeId::ROOT;
-        for mv in game.moves() {
-            match tree.play(at, *mv) {
-                Ok(id) => at = id,
-                Err(_) => break,
-            }
-        }
+        // What a tree has no room for is left out.
+        let _ = game.moves().iter().try_fold(NodeId::ROOT, |at, mv| tree.play(at, *mv));
         let (root, moves) = saved_moves(&tree);
-        Saved {
+        SavedGame {
             game: game.start().rules().variant().name.clone(),
             start: fen::write(game.start()),
             root,
             current: moves.len(),
             moves,
             tags: Tags::from_iter([("Date", today())]),
-            ..Saved::default()
+            ..SavedGame::default()
         }
     }
 
@@ -142,7 +112,7 @@ impl SavedMove {
     pub(super) fn of<G: Geometry>(node: &Node<G>, after: usize) -> SavedMove {
         SavedMove {
             after,
-            name: node.name().to_owned(),
+            name: node.name.clone(),
             comment: node.comment.clone(),
             nags: node.nags.clone(),
             score: node.score.map(Score::centipawns),
@@ -165,8 +135,7 @@ impl SavedMove {
         node.elapsed = node.elapsed.or(self.elapsed.map(Duration::from_millis));
         if node.drawings.is_empty() {
             let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
-            let rules = node.position.rules();
-            node.drawings = drawings.filter(|drawing| drawing.is_on_board(rules)).collect();
+            node.drawings = drawings.filter(|drawing| drawing.is_on_board(node.position.rules())).collect();
         }
     }
 }
@@ -178,7 +147,6 @@ pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> (SavedMove, Vec<SavedM
         let after = *numbers.get(&tree.parent(id)?)?;
         Some(SavedMove::of(tree.get(id)?, after))
     });
-    let root = tree.get(NodeId::ROOT);
-    let root = root.map_or_else(SavedMove::default, |node| SavedMove::of(node, 0));
+    let root = tree.get(NodeId::ROOT).map_or_else(SavedMove::default, |node| SavedMove::of(node, 0));
     (root, moves.collect())
 }
