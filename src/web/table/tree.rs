@@ -124,8 +124,7 @@ impl<G: Geometry> Tree<G> {
         if self.len() >= MAX_NODES {
             return Err(FullError::Tree);
         }
-        let node = self.get(id).map(|before| before.after(mv));
-        node.and_then(|node| self.insert(id, node)).ok_or(FullError::Tree)
+        self.get(id).map(|before| before.after(mv)).and_then(|node| self.insert(id, node)).ok_or(FullError::Tree)
     }
 
     /// Plays a line of legal moves after a node and returns the node of the last one. If there is no room, nothing is
