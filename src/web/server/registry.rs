@@ -304,10 +304,15 @@ mod tests {
     }
 
     /// Lets a watcher join a table. Returns its place, and what it is told.
-    fn join(registry: &Arc<Registry>, watcher: WatcherId, role: Role) -> (Place, Receiver<Arc<str>>) {
+    fn join(
+        registry: &Arc<Registry>,
+        name: Option<&str>,
+        watcher: WatcherId,
+        role: Role,
+    ) -> (Place, Receiver<Arc<str>>) {
         let (sender, messages) = crossbeam_channel::unbounded();
         let outbox = Box::new(move |text| sender.send(text).is_ok());
-        let place = registry.join(None, Event::Join(watcher, role, outbox)).ok();
+        let place = registry.join(name, Event::Join(watcher, role, outbox)).ok();
         (place.expect("there are few tables"), messages)
     }
 
@@ -326,7 +331,7 @@ mod tests {
     fn a_table_is_told_once_of_its_own_games() {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
-        let (table, messages) = join(&registry, 0, Role::Owner);
+        let (table, messages) = join(&registry, None, 0, Role::Owner);
         let mut count = 0;
         for (message, answer) in [
             (r#"{"type": "ownGames", "text": "[mine:chess]", "keep": true}"#, "ownGames"),
@@ -344,7 +349,7 @@ mod tests {
     fn hash_tables_together_are_no_larger_than_one_may_be() {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
-        let open = || join(&registry, 0, Role::Owner);
+        let open = || join(&registry, None, 0, Role::Owner);
         let shows = |messages: &Receiver<Arc<str>>, hash: u32| {
             let wanted = format!("\"hash\":{hash},");
             told(messages).any(|message| message.contains(&wanted))
@@ -370,7 +375,9 @@ mod tests {
         let parent = tempfile::tempdir().expect("there is room");
         let registry = registry(&parent);
         registry.listen(Vec::new());
-        let (owner, messages) = join(&registry, 0, Role::Owner);
+        let guest = Event::Join(0, Role::Guest(Color::Black), Box::new(|_| true));
+        assert!(matches!(registry.join(None, guest), Err(JoinError::Uninvited)));
+        let (owner, messages) = join(&registry, None, 0, Role::Owner);
         let state_with = |messages: &Receiver<Arc<str>>, part: &str| {
             told(messages).find(|message| message.contains(part)).expect("it is told")
         };
@@ -390,9 +397,9 @@ mod tests {
         let name = registry.library.newest(lock(&registry.invited).as_deref()).expect("it is kept");
         // Nobody has watched it for long.
         assert!(registry.retire(&name, &crossbeam_channel::never()));
-        let (_guest, messages) = join(&registry, 0, Role::Guest(Color::Black));
+        let (_guest, messages) = join(&registry, Some("2026-other"), 0, Role::Guest(Color::Black));
         state_with(&messages, &name);
-        let (_owner, messages) = join(&registry, 1, Role::Owner);
+        let (_owner, messages) = join(&registry, None, 1, Role::Owner);
         assert!(state_with(&messages, &name).contains(r#""game":"caparandom""#));
     }
 }

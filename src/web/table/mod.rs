@@ -12,7 +12,7 @@
 //! | `undo` | deleting moves, taking them back, and undoing that |
 //! | `clocks` | clocks, and the flag |
 //! | `endings` | resigning, offers of draws, how endings are worded |
-//! | `names` | what players are called |
+//! | `names` | what players are called, and values of tags |
 //! | `requests` | messages from the page |
 //! | `state` | what the pages are shown |
 //! | `edits` | changes to moves, comments and tags |

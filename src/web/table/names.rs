@@ -1,4 +1,4 @@
-//! What players are called, and the tags that say so.
+//! What players are called, the tags that say so, and how long the value of a tag may be.
 
 use crate::NAME_AND_VERSION;
 use crate::notation::pgn::Tags;

@@ -67,6 +67,8 @@ impl<G: SearchBoard> Table<G> {
         self.tell_notice();
         let mut watched = Instant::now();
         while self.next.is_none() && !self.closed {
+            // Stops the clocks if nobody is there.
+            self.reschedule();
             if self.context.is_attended() {
                 watched = Instant::now();
             } else if watched.elapsed() > LINGER {
@@ -78,7 +80,6 @@ impl<G: SearchBoard> Table<G> {
                 }
                 watched = Instant::now();
             }
-            self.reschedule();
             self.wait();
         }
     }
