@@ -117,8 +117,8 @@ impl Pairs {
         (error > 0.0).then(|| normal_distribution((mean - 0.5) / error))
     }
 
-    /// Whether the first engine is weaker with 95 % certainty: [`wilson_interval`] of the score is below one half. For games all
-    /// lost also [`Pairs::bound`].
+    /// Whether the first engine is weaker with 95 % certainty: [`wilson_interval`] of the score is below one half. For
+    /// games all lost also [`Pairs::bound`].
     pub fn is_worse(&self) -> bool {
         let Some((mean, variance)) = self.moments() else {
             return false;

@@ -77,6 +77,8 @@ impl<'a> EngineSlot<'a> {
 
     /// Removes an engine that has failed.
     pub fn remove(&mut self) {
-        self.engine = None;
+        if let Some(mut engine) = self.engine.take() {
+            engine.kill();
+        }
     }
 }

@@ -194,6 +194,11 @@ impl UciEngine {
             Err(failure) => Err(failure),
         }
     }
+
+    /// Ends the process at once.
+    pub fn kill(&mut self) {
+        self.process.kill();
+    }
 }
 
 fn introduce(process: &mut Process) -> Result<Vec<EngineOption>, Failure> {

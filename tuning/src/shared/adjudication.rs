@@ -99,14 +99,14 @@ mod tests {
         AdjudicationRules { resign: Some(ResignRule { moves, score, one_sided }), ..AdjudicationRules::default() }
     }
 
-    /// The adjudication and the ply after which it falls, for scores of White and Black in turn.
-    fn verdict(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Adjudication)> {
+    /// The ply after which a game is adjudicated, and how, for scores of White and Black in turn.
+    fn adjudicated(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Adjudication)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let color = if ply % 2 == 0 { Color::White } else { Color::Black };
             let score = Some(Score::Centipawns(*score));
-            let verdict = adjudicator.judge(color, ply + 1, score)?;
-            Some((ply, verdict))
+            let adjudication = adjudicator.judge(color, ply + 1, score)?;
+            Some((ply, adjudication))
         })
     }
 
@@ -114,19 +114,19 @@ mod tests {
     fn both_must_see_the_loss() {
         let both = resign(2, 500, false);
         let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
-        assert_eq!(verdict(both, &scores), Some((7, Adjudication::Won(Color::Black))));
+        assert_eq!(adjudicated(both, &scores), Some((7, Adjudication::Won(Color::Black))));
         let one = resign(2, 500, true);
-        assert_eq!(verdict(one, &scores), Some((2, Adjudication::Won(Color::Black))));
-        assert_eq!(verdict(both, &[-600, 600, -100, 600, -600, 600]), None);
-        assert_eq!(verdict(both, &[600, -600, 600, -600]), Some((3, Adjudication::Won(Color::White))));
+        assert_eq!(adjudicated(one, &scores), Some((2, Adjudication::Won(Color::Black))));
+        assert_eq!(adjudicated(both, &[-600, 600, -100, 600, -600, 600]), None);
+        assert_eq!(adjudicated(both, &[600, -600, 600, -600]), Some((3, Adjudication::Won(Color::White))));
     }
 
     #[test]
     fn draws_need_time_and_agreement() {
         let draw = Some(DrawRule { from: 3, moves: 2, score: 10 });
         let rules = AdjudicationRules { draw, ..AdjudicationRules::default() };
-        assert_eq!(verdict(rules, &[0; 8]), Some((4, Adjudication::Drawn)));
-        assert_eq!(verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Adjudication::Drawn)));
+        assert_eq!(adjudicated(rules, &[0; 8]), Some((4, Adjudication::Drawn)));
+        assert_eq!(adjudicated(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Adjudication::Drawn)));
         let mut adjudicator = Adjudicator::new(rules);
         assert_eq!(adjudicator.judge(Color::White, 99, None), None);
     }
@@ -135,14 +135,14 @@ mod tests {
     fn mates_count_as_decided() {
         let mut adjudicator = Adjudicator::new(resign(1, 500, false));
         assert_eq!(adjudicator.judge(Color::White, 1, Some(Score::Mate(5))), None);
-        let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
-        assert_eq!(verdict, Some(Adjudication::Won(Color::White)));
+        let adjudication = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
+        assert_eq!(adjudication, Some(Adjudication::Won(Color::White)));
     }
 
     #[test]
     fn long_games_end() {
         let rules = AdjudicationRules { longest: Some(2), ..AdjudicationRules::default() };
-        assert_eq!(verdict(rules, &[900; 10]), Some((3, Adjudication::TooLong)));
-        assert_eq!(verdict(AdjudicationRules::default(), &[900; 10]), None);
+        assert_eq!(adjudicated(rules, &[900; 10]), Some((3, Adjudication::TooLong)));
+        assert_eq!(adjudicated(AdjudicationRules::default(), &[900; 10]), None);
     }
 }

@@ -85,19 +85,6 @@ fn what_goes_wrong_is_said() {
     }
 }
 
-/// Other engines have 5.1 seconds, whichever side is to move.
-#[test]
-fn an_engine_has_its_own_time_margin() {
-    let folder = Folder::temporary();
-    let slow = uci(&[], "sleep 5.3; echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4");
-    let slow = folder.script("slow.sh", &slow);
-    let slow = shlex::try_quote(&slow).expect("it is text");
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd 3;";
-    let line = format!("-engine cmd={slow} name=slow timemargin=60000 -each st=0.1");
-    let report = succeed(&mut command(&folder, start, &line));
-    assert!(report.contains("against slow, 1 position: "), "{report}");
-}
-
 #[test]
 fn an_interrupted_measurement_tells_what_it_has() {
     let folder = Folder::temporary();

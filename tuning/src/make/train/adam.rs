@@ -1,7 +1,8 @@
 //! The optimiser Adam (Kingma and Ba, 2014), with decoupled weight decay (Loshchilov and Hutter, 2017).
 
-/// Decay rates of the mean gradient and of the mean squared gradient.
+/// Decay rate of the mean gradient.
 const BETA1: f32 = 0.9;
+/// Decay rate of the mean squared gradient.
 const BETA2: f32 = 0.999;
 
 /// Avoids division by zero.

@@ -24,7 +24,7 @@ pub enum SettingsError {
     Value { name: String, text: String, expected: &'static str },
     #[error("{0} needs {1}")]
     Missing(&'static str, &'static str),
-    #[error("engines needed, each with -engine cmd=...: {needed}; found: {found}")]
+    #[error("-engine cmd=... for each engine: {needed} needed, {found} given")]
     Engines { needed: usize, found: usize },
     #[error("{0}")]
     File(String),

@@ -74,7 +74,7 @@ fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsErr
 /// Names the name most similar to `text`, if it is similar.
 fn advice(text: &str, names: &[&'static str]) -> String {
     let distance = |name: &&&str| strsim::damerau_levenshtein(text, name);
-    let nearest = names.iter().min_by_key(distance).filter(|name| 2 * distance(name) < text.len());
+    let nearest = names.iter().min_by_key(distance).filter(|name| 3 * distance(name) <= text.len());
     nearest.map_or_else(|| "--help lists them".to_owned(), |name| format!("did you mean {name}?"))
 }
 

@@ -54,8 +54,8 @@ struct Line {
 }
 
 impl Book {
-    /// Reads the file, and plays every opening to check that the game can go on from it. The seed is for shuffling them;
-    /// the catalog has the games that the file may name.
+    /// Reads the file, and plays every opening to check that the game can go on from it. The seed is for shuffling
+    /// them; the catalog has the games that the file may name.
     pub fn read(
         settings: &BookSettings,
         seed: u64,

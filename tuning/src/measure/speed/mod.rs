@@ -85,6 +85,12 @@ fn measure(settings: &Settings, statistics: &mut Statistics, stop: &Arc<AtomicBo
     Ok(End::Finished)
 }
 
+/// The clocks for searches by engine `i`, whichever side is to move.
+fn clocks(settings: &Settings, i: usize, depth: u32) -> EngineClocks {
+    let limits = settings.limits.unwrap_or(EngineLimits::Depth(depth));
+    EngineClocks::new([limits; 2], [settings.engines.margins[i].max(MARGIN); 2])
+}
+
 /// One search by engine `i` from an empty table; `None` if it is stopped.
 fn search(
     settings: &Settings,
@@ -92,8 +98,7 @@ fn search(
     slot: &mut EngineSlot<'_>,
     sample: &Sample,
 ) -> Result<Option<Search>, AnyError> {
-    let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
-    let clocks = EngineClocks::new([limits; 2], [settings.engines.margins[i].max(MARGIN); 2]);
+    let clocks = clocks(settings, i, sample.depth);
     let engine = match slot.engine() {
         Err(UnusableEngine::Stopped) => return Ok(None),
         engine => engine?,
@@ -155,4 +160,20 @@ fn samples(settings: &Settings) -> Result<Vec<Sample>, AnyError> {
     }
     samples.sort_by(|a, b| a.variant.name.cmp(&b.variant.name));
     Ok(samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sissa::board::Color;
+
+    #[test]
+    fn an_engine_has_its_own_time_margin() {
+        let words = "-engine cmd=a -engine cmd=b timemargin=60000 -each st=0.1".split(' ').map(str::to_owned);
+        let settings = Settings::new(&words.collect::<Vec<_>>()).expect("it is right");
+        for color in Color::ALL {
+            let allowed = [0, 1].map(|i| clocks(&settings, i, 1).allowance(color).map(|time| time.as_millis()));
+            assert_eq!(allowed, [Some(5_100), Some(60_100)]);
+        }
+    }
 }

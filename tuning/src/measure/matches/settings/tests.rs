@@ -107,7 +107,7 @@ fn mistakes() {
         ("-each name=a", "both engines are called 'a'"),
         ("-each hash=5", "-each has no 'hash'"),
         ("-each node=5", "did you mean nodes?"),
-        ("-engine cmd=three", "engines needed, each with -engine cmd=...: 2; found: 3"),
+        ("-engine cmd=three", "-engine cmd=... for each engine: 2 needed, 3 given"),
         ("-variant chess,gothic", "a match is in one game"),
         ("-variants /no/such.ini", "/no/such.ini"),
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
@@ -131,6 +131,7 @@ fn mistakes() {
         ("-pgnout a.pgn min", "'a.pgn min' is not one value"),
         ("-roundz 5", "did you mean -rounds?"),
         ("-foo 5", "there is no flag -foo; --help lists them"),
+        ("-epdout x", "--help lists them"),
     ] {
         let error = settings(line).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(expected), "{line}: {error}");
