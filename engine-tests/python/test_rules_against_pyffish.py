@@ -1,6 +1,7 @@
 """Sissa's rules against Fairy-Stockfish's: the modules `sissa.pyffish` and pyffish in random games.
 
-`.ci/run` plays a few games; more, with a table of the results, by hand:
+`.ci/run` plays a few games; more, with a table of the results, by hand, with the packages `pyffish` and `sissa`
+(docs/python.md):
 
     python3 engine-tests/python/test_rules_against_pyffish.py chess crazyhouse     # games that both have built in
     python3 engine-tests/python/test_rules_against_pyffish.py --variants FILE      # all games of a variant file
@@ -67,8 +68,8 @@ def fen_of(module, game, fen, moves, chess960):
     return " ".join([board, turn, castling, square, *rest])
 
 
-def answers(module, game, fen, moves, chess960):
-    """What a module says of a position and the moves that led to it."""
+def answers(module, game, fen, moves, chess960, step=10):
+    """What a module says of a position and the moves that led to it, and of every `step`th legal move."""
     game_moves = game, fen, moves
     legal = sorted(module.legal_moves(*game_moves, chess960))
     here = module.get_fen(*game_moves, chess960)
@@ -79,7 +80,7 @@ def answers(module, game, fen, moves, chess960):
     board = re.sub(r"\d+", lambda empty: "1" * int(empty[0]), re.sub(r"[\[ ].*|[+~/]", "", here))
     depth = 2 if len(board) <= 36 and len(legal) <= 12 else 1
     yield "perft", {move: perft(module, game, here, [move], chess960, depth) for move in legal}
-    some = legal[::10]
+    some = legal[::step]
     yield "is_capture", [module.is_capture(*game_moves, move, chess960) for move in some]
     for notation in [pyffish.NOTATION_SAN, pyffish.NOTATION_LAN]:
         # Castling in Janus Chess has other signs.
@@ -119,11 +120,16 @@ def compare(game, positions, seed=1, plies=200):
         count = min(len(moves), left[chess960] - 1, 19)
         for ply in [*choice.sample(range(len(moves)), count), len(moves)]:
             left[chess960] -= 1
-            theirs, ours = (dict(answers(it, game, start, moves[:ply], chess960)) for it in [pyffish, sissa.pyffish])
+            case = f"{start} moves {' '.join(moves[:ply])}"
+            theirs = dict(answers(pyffish, game, start, moves[:ply], chess960))
+            try:
+                ours = dict(answers(sissa.pyffish, game, start, moves[:ply], chess960))
+            except ValueError as problem:
+                faults.setdefault("refused", []).append(f"{case}: {problem}")
+                continue
             for kind, answer in theirs.items():
                 if ours.get(kind) != answer:
-                    case = f"{start} moves {' '.join(moves[:ply])}: {ours.get(kind)} for {answer}"
-                    faults.setdefault(kind, []).append(case)
+                    faults.setdefault(kind, []).append(f"{case}: {ours.get(kind)} for {answer}")
     return faults
 
 
@@ -266,6 +272,22 @@ class Sample(unittest.TestCase):
         pyffish.load_variant_config(OWN)
         sissa.pyffish.load_variant_config(OWN)
         self.compare(sections(OWN), positions=6, plies=30)
+
+    def test_ends_and_captures_that_random_games_seldom_have(self):
+        start = pyffish.start_fen("chess")
+        for game, fen, moves in [
+            # Only one side could mate.
+            ("chess", "K7/8/8/8/8/8/2k5/7Q w - - 0 1", ""),
+            ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""),
+            ("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90", ""),
+            ("chess", start, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"),
+            # En passant.
+            ("chess", start, "e2e4 a7a6 e4e5 d7d5"),
+            ("kingofthehill", "4k3/8/8/8/3K4/8/8/8 b - - 0 1", ""),
+        ]:
+            with self.subTest(game, fen=fen, moves=moves):
+                said = [dict(answers(it, game, fen, moves.split(), False, 1)) for it in [sissa.pyffish, pyffish]]
+                self.assertEqual(*said)
 
     def test_the_program(self):
         text = random_game("generated", 1)

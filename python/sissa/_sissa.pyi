@@ -39,6 +39,7 @@ class Move:
 class LegalMoves:
     """The legal moves of a position, by index and in a loop."""
 
+    def __new__(cls, moves: Sequence[Move]) -> Self: ...
     def count(self) -> int: ...
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Move: ...
@@ -49,6 +50,7 @@ class LegalMoves:
 class Outcome:
     """How a game has ended."""
 
+    def __new__(cls, winner: bool | None, termination: str, reason: str, is_goal: bool) -> Self: ...
     @property
     def winner(self) -> bool | None:
         """True for White, False for Black, None for a draw."""
@@ -206,6 +208,19 @@ class Game:
 class Info:
     """A line of analysis."""
 
+    def __new__(
+        cls,
+        depth: int,
+        seldepth: int,
+        multipv: int,
+        score: int,
+        mate: int | None,
+        bound: str,
+        nodes: int,
+        time: float,
+        pv: Sequence[Move],
+        pv_san: str,
+    ) -> Self: ...
     @property
     def depth(self) -> int: ...
     @property
@@ -236,6 +251,7 @@ class Info:
 class PlayResult:
     """What the engine plays."""
 
+    def __new__(cls, move: Move | None, ponder: Move | None, info: Info | None) -> Self: ...
     @property
     def move(self) -> Move | None:
         """None if there is no legal move."""

@@ -162,7 +162,7 @@ impl Board {
         with_game!(&self.game, game => {
             let position = game.position();
             let moves = position.legal_moves();
-            LegalMoves(moves.iter().map(|mv| Move::new(position, *mv)).collect())
+            LegalMoves { moves: moves.iter().map(|mv| Move::new(position, *mv)).collect() }
         })
     }
 

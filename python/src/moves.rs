@@ -121,25 +121,28 @@ impl Move {
 
 /// The legal moves of a position, by index and in a loop.
 #[pyclass(frozen, sequence, new = "from_fields", module = "sissa")]
-pub struct LegalMoves(#[pyo3(get, name = "_moves")] pub Vec<Move>);
+pub struct LegalMoves {
+    #[pyo3(get, name = "_moves")]
+    pub moves: Vec<Move>,
+}
 
 #[pymethods]
 impl LegalMoves {
     /// How many there are.
     fn count(&self) -> usize {
-        self.0.len()
+        self.moves.len()
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.moves.len()
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.0.iter().cloned())?.try_iter()
+        PyList::new(py, self.moves.iter().cloned())?.try_iter()
     }
 
     fn __contains__(&self, mv: PyRef<'_, Move>) -> bool {
-        self.0.contains(&mv)
+        self.moves.contains(&mv)
     }
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
@@ -149,15 +152,15 @@ impl LegalMoves {
             false => error,
         })?;
         let place = match place {
-            ..0 => self.0.len().checked_add_signed(place),
+            ..0 => self.moves.len().checked_add_signed(place),
             _ => usize::try_from(place).ok(),
         };
-        let found = place.and_then(|place| self.0.get(place));
+        let found = place.and_then(|place| self.moves.get(place));
         found.cloned().ok_or_else(none)
     }
 
     fn __repr__(&self) -> String {
-        let moves: Vec<&str> = self.0.iter().map(Move::__str__).collect();
+        let moves: Vec<&str> = self.moves.iter().map(Move::__str__).collect();
         format!("<LegalMoves {}>", moves.join(" "))
     }
 }
