@@ -266,7 +266,7 @@ class Sample(unittest.TestCase):
 
     def test_built_in_games(self):
         self.assertGreater(len(BUILT_IN), 15)
-        self.compare(BUILT_IN, positions=4, plies=40)
+        self.compare(BUILT_IN, positions=3, plies=40)
 
     def test_own_games(self):
         pyffish.load_variant_config(OWN)
