@@ -151,7 +151,7 @@ array: string | null,
 result: string, 
 /** Plies of the main line. */
 plies: number, 
-/** Whether there is something to keep without any move: a position that was set up, a comment, or tags. */
+/** Whether there is something to keep without any move: a position that was set up, notes, or tags. */
 isPrepared: boolean, };
 
 /** A match of two engines. */

@@ -8,6 +8,7 @@ The opponent plays random moves, or those of an engine. The rules are pyffish's.
 """
 
 import argparse
+import contextlib
 import http.server
 import json
 import queue
@@ -348,9 +349,17 @@ def main():
     arguments.add_argument("--opponent", help="a UCI engine instead of random moves")
     arguments.add_argument("--clock", type=float, default=30, help="seconds")
     options = arguments.parse_args()
-    choose = random_move
-    if options.opponent:
-        choose = engine_move(chess.engine.SimpleEngine.popen_uci(options.opponent), 0.1)
+    with contextlib.ExitStack() as stack:
+        choose = random_move
+        if options.opponent:
+            # Its thread would keep Python from ending.
+            engine = stack.enter_context(chess.engine.SimpleEngine.popen_uci(options.opponent))
+            choose = engine_move(engine, 0.1)
+        serve(options, choose)
+
+
+def serve(options, choose):
+    """Plays the games one after another, and prints each."""
     games = []
     for number, variant in enumerate(options.variant):
         is_960 = variant.endswith("960")
@@ -367,7 +376,6 @@ def main():
         print(game.id, game.variant, game.start, *(move.text for move in game.board.move_stack), game.status,
               game.winner, game.clock, game.refused, game.chat, flush=True)
         time.sleep(5)
-    sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,8 @@ def set_option(name: str, value: str) -> None:
                 text = file.read()
         except OSError as problem:
             raise ValueError(str(problem)) from problem
-        load_variant_config(text)
+        for mistake in _sissa.load_variants(text)[1]:
+            warnings.warn(mistake, stacklevel=2)
 
 
 def load_variant_config(text: str) -> None:
@@ -137,7 +138,8 @@ def gives_check(variant: str, fen: str, moves: Sequence[str], chess960: bool = F
 
 
 def is_capture(variant: str, fen: str, moves: Sequence[str], move: str, chess960: bool = False) -> bool:
-    return _board(variant, fen, moves).is_capture(move)
+    board = _board(variant, fen, moves)
+    return board.is_capture(board.parse_uci(move))
 
 
 def piece_to_partner(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> str:

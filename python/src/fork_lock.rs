@@ -1,6 +1,6 @@
-//! A lock that a forked child can use: there nobody releases what another thread held. The library's own locks (rules,
-//! networks) are taken with the GIL, which the forking thread has, but for rules that a FEN in `read_pgn` asks for (other
-//! pieces in hand), and what the search asks for again, which takes microseconds.
+//! A lock for values that a forked child may use. After `fork` a thread that held an ordinary lock is gone, and nobody
+//! releases it. The library's own locks are taken while the GIL is held, so no `fork` comes between. Two places take
+//! them without it, for microseconds: a FEN in `read_pgn` with other pieces in hand, and the search.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -12,6 +12,8 @@ class Pyffish(unittest.TestCase):
         self.assertEqual(sissa.pyffish.get_san_moves("chess", start, ["e2e4", "g8f6"]), ["e4", "Nf6"])
         with self.assertRaises(ValueError):
             sissa.pyffish.legal_moves("chess", start, ["Nf3"])
+        with self.assertRaises(ValueError):
+            sissa.pyffish.is_capture("chess", start, [], "e4")
 
     def test_the_start_may_be_named(self):
         self.assertEqual(len(sissa.pyffish.legal_moves("chess", "startpos", ["e2e4"])), 20)

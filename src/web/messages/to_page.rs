@@ -288,7 +288,7 @@ pub struct Summary {
     pub result: String,
     /// Plies of the main line.
     pub plies: u32,
-    /// Whether there is something to keep without any move: a position that was set up, a comment, or tags.
+    /// Whether there is something to keep without any move: a position that was set up, notes, or tags.
     #[serde(alias = "is_set_up", alias = "isSetUp")]
     pub is_prepared: bool,
 }

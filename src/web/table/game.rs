@@ -94,7 +94,8 @@ impl<G: Geometry> TableGame<G> {
             result: self.result(),
             plies: self.tree.path(self.live).len() as u32,
             is_prepared: (array.is_none() && !is_usual())
-                || root.is_some_and(|root| !root.comment.is_empty())
+                || root
+                    .is_some_and(|root| !root.comment.is_empty() || !root.nags.is_empty() || !root.drawings.is_empty())
                 || self.has_own_tags(),
             array: array.map(|array| array.to_string()),
         }

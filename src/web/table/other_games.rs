@@ -52,7 +52,9 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// All saved games as one PGN.
-    pub(super) fn all_games(&self) -> Result<ToPage, String> {
+    pub(super) fn all_games(&mut self) -> Result<ToPage, String> {
+        // With the latest moves. If they cannot be saved, the page has been told.
+        let _ = self.save();
         let (text, unread) = self.context.library.pgn().map_err(no_list)?;
         Ok(ToPage::AllGames { text, unread: unread as u32 })
     }

@@ -151,7 +151,10 @@ impl<G: SearchBoard> Table<G> {
                 self.restore_game(&name)?;
                 self.list_games(watcher, |_| {})
             }
-            FromPage::WriteGames {} => self.answer(watcher, self.all_games()),
+            FromPage::WriteGames {} => {
+                let games = self.all_games();
+                self.answer(watcher, games)
+            }
             FromPage::Invite {} => {
                 let answer = self.invite();
                 self.answer(watcher, answer)

@@ -55,6 +55,29 @@ fn details_can_be_changed_whatever_tags_a_file_has() {
 }
 
 #[test]
+fn notes_are_kept_without_a_move() {
+    let notes = |comment: &str, nags| FromPage::Annotate { node: 0, comment: comment.to_owned(), nags };
+    for message in
+        [notes("Start", Vec::new()), notes("", vec![1]), FromPage::Draw { node: 0, drawings: vec!["Ge4".to_owned()] }]
+    {
+        let mut table = table(&Arc::default());
+        table.handle_message(0, message).expect("these are notes");
+        table.save().expect("there is room");
+        assert_eq!(table.context.library.list().expect("there is a list").len(), 1);
+    }
+}
+
+#[test]
+fn all_games_have_the_latest_moves() {
+    let mut table = table(&Arc::default());
+    play(&mut table, "e4 e5");
+    let Ok(ToPage::AllGames { text, .. }) = table.all_games() else {
+        panic!("no games");
+    };
+    assert!(text.contains("1. e4 e5"), "{text}");
+}
+
+#[test]
 fn tags_are_kept_without_a_move() {
     for (name, value, is_kept) in
         [("Date", "2026.11.29", false), ("White", "?", false), ("White", "Ada", true), ("Site", "London", true)]

@@ -101,9 +101,15 @@ impl Searches {
                 }
             };
         }
+        let head = format!("{conditions}\n");
+        // After a crash there may be a part of the head, or zeros.
+        if whole == 0 && !head.as_bytes().starts_with(&bytes) && bytes.iter().any(|byte| *byte != 0) {
+            let there: String = text.chars().take(300).collect();
+            return Err(FileError::other(path, OTHER_STUDY, &there, conditions).into());
+        }
         file.truncate(whole)?;
         if whole == 0 {
-            file.append(format!("{conditions}\n").as_bytes())?;
+            file.append(head.as_bytes())?;
         }
         Ok(Searches { file, by_number })
     }
@@ -157,6 +163,9 @@ mod tests {
         drop(searches);
         let error = |conditions| open(conditions).err().expect("it is refused");
         assert!(matches!(error("sissa-tuning arrays 1: two"), StudyError::File(FileError::Other { .. })));
+        fs::write(&path, "notes").expect("written");
+        assert!(matches!(error("sissa-tuning arrays 1: one"), StudyError::File(FileError::Other { .. })));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "notes");
         for damage in ["x 10:4\n", "13 10:\n", "13 10:4 \n"] {
             fs::write(&path, whole.clone() + damage).expect("written");
             assert!(matches!(error("sissa-tuning arrays 1: one"), StudyError::Damaged { line: 3, .. }), "{damage}");

@@ -137,6 +137,9 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
         if is_of_games(&path) {
             return Err(TrainError::Games(path));
         }
+        if path.is_dir() {
+            return Err(FileError::foreign(&path, "is a folder; the network needs a file").into());
+        }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder {
             fs::metadata(folder).map_err(FileError::of(folder))?;

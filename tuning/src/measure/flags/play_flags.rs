@@ -145,15 +145,17 @@ fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
 
 fn read_resign(flag: &Flag) -> Result<ResignRule, SettingsError> {
     let mut rule = ResignRule { moves: 0, score: 0, one_sided: true };
+    let mut has_score = false;
     for (key, value) in flag.pairs() {
         match_key!(flag, key, {
             "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
-            "score" => rule.score = read_score(key, value)?,
+            "score" => (rule.score, has_score) = (read_score(key, value)?, true),
             "twosided" => rule.one_sided = !read_value::<bool>(key, value, "true or false")?,
         });
     }
     moves_needed(rule.moves, "-resign")?;
-    Ok(rule)
+    // With 0 an even position would be lost.
+    if has_score { Ok(rule) } else { Err(SettingsError::Missing("-resign", "score=CENTIPAWNS")) }
 }
 
 fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {

@@ -89,7 +89,10 @@ fn describe_engine(engine: &EngineSettings, variants: &[Arc<Variant>], catalog: 
     for (name, value) in &engine.options {
         let value = value.as_deref().unwrap_or_default();
         text.push_str(&format!(" {name}={value}"));
-        mark_file(&mut text, value);
+        // A log grows with every game.
+        if !name.eq_ignore_ascii_case("Debug Log File") {
+            mark_file(&mut text, value);
+        }
     }
     for path in networks_found(variants, &catalog) {
         let hash = hash_of_file(&path).unwrap_or_default();

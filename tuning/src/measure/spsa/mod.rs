@@ -56,12 +56,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
     let settings = Settings::new(&arguments.words)?;
     let _lock = (settings.state.as_deref().map(state_file::lock)).transpose()?;
+    // A run that is refused must not empty the log of another one.
+    let mut run = open(&settings)?;
     let log = open_log(settings.play.log.as_deref())?;
     match check_options(&settings, &log, stop) {
         Err(UnusableEngine::Stopped) => return Ok(End::Interrupted),
         checked => checked?,
     }
-    let mut run = open(&settings)?;
     let played = workers::play(&settings, &mut run, &log, stop);
     run.progress.finish();
     // The values are valid even after a failure.

@@ -105,6 +105,8 @@ fn games_are_not_written_over() {
         assert!(matches!(error, TrainError::Games(_)), "{error}");
     }
     assert!(fs::read(&games).expect("it is there") == before);
+    let folder = games.parent().expect("it is in a folder").display();
+    assert!(refused(&games, &format!("--out {folder}")).to_string().contains("is a folder"));
 }
 
 /// The error of a command line.

@@ -111,6 +111,7 @@ fn mistakes() {
         ("-variant chess,gothic", "a match is in one game"),
         ("-variants /no/such.ini", "/no/such.ini"),
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
+        ("-resign movecount=3", "-resign needs score="),
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
         ("-sprt elo0=0 elo1=10001", "from -10000 to 10000"),
@@ -207,6 +208,10 @@ fn conditions_tell_matches_apart() {
     assert_eq!(different.len(), lines.len());
     // Networks that an engine is told of, and those that it finds beside its variant file.
     let folder = Folder::temporary();
+    let log = format!("-each 'option.Debug Log File={}'", folder.path("log"));
+    let before = fine(&log).headings.conditions;
+    folder.write("log", "what was said");
+    assert_eq!(fine(&log).headings.conditions, before);
     let file = folder.write("own.ini", "[mine:chess]\npromotionPieceTypes = q\n");
     let network = folder.path("a.net");
     std::fs::create_dir(folder.path("3check")).expect("there is room");
