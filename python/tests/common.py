@@ -1,8 +1,11 @@
 """What the tests share."""
 
+import os
 import pathlib
+import signal
 import subprocess
 import sys
+import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -13,3 +16,19 @@ def run(program):
     quiet = ["-W", "ignore::DeprecationWarning"]
     done = subprocess.run([sys.executable, *quiet, "-c", program], capture_output=True, text=True, timeout=120)
     return done.stdout, done.stderr
+
+
+def in_child(work):
+    """The exit status of a forked child that does this work: 0 unless that raises an error or takes a minute."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            signal.alarm(60)
+            work()
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

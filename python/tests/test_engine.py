@@ -3,7 +3,6 @@
 import gc
 import itertools
 import os
-import signal
 import tempfile
 import threading
 import time
@@ -11,7 +10,7 @@ import unittest
 import weakref
 
 import sissa
-from common import ROOT, run
+from common import ROOT, in_child, run
 
 
 class Engines(unittest.TestCase):
@@ -32,6 +31,7 @@ class Engines(unittest.TestCase):
     def test_another_thread_may_stop_a_search(self):
         for wait in [sissa.Analysis.wait, list]:
             analysis = sissa.Engine(hash=1).analysis(sissa.Board())
+            self.addCleanup(analysis.stop)
             begins = threading.Event()
             waiting = threading.Thread(target=lambda: (next(analysis), begins.set(), wait(analysis)))
             waiting.start()
@@ -102,22 +102,17 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     def test_an_engine_works_after_a_fork(self):
         engine = sissa.Engine(hash=1)
         running = engine.analysis(sissa.Board())
-        child = os.fork()
-        if child == 0:
-            status = 1
-            try:
-                signal.alarm(60)
-                try:
-                    list(running)
-                except RuntimeError:
-                    engine.play(sissa.Board(), depth=1)
-                    engine.new_game()
-                    engine.play(sissa.Board("grand"), depth=1)
-                    del engine, running
-                    status = 0
-            finally:
-                os._exit(status)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+
+        def work():
+            nonlocal engine, running
+            with self.assertRaises(RuntimeError):
+                list(running)
+            engine.play(sissa.Board(), depth=1)
+            engine.new_game()
+            engine.play(sissa.Board("grand"), depth=1)
+            del engine, running
+
+        self.assertEqual(in_child(work), 0)
         running.stop()
         self.assertIsNotNone(running.wait().move)
 
@@ -132,32 +127,23 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
                 engine.new_game()
                 has_played.set()
 
-        threads = [threading.Thread(target=play), threading.Thread(target=running.wait)]
-        for thread in threads:
+        def work():
+            with self.assertRaisesRegex(RuntimeError, "fork"):
+                running.wait()
+            try:
+                engine.play(sissa.Board(), depth=1)
+            except RuntimeError as error:
+                self.assertIn("make a new Engine", str(error))
+            sissa.Engine(hash=1).play(sissa.Board(), depth=1)
+
+        for target, end in [(play, is_over.set), (running.wait, running.stop)]:
+            thread = threading.Thread(target=target)
             thread.start()
+            self.addCleanup(thread.join)
+            self.addCleanup(end)
         self.assertTrue(has_played.wait(60))
         for _ in range(10):
-            child = os.fork()
-            if child == 0:
-                status = 1
-                try:
-                    signal.alarm(20)
-                    try:
-                        running.wait()
-                    except RuntimeError as error:
-                        status = 0 if "forked" in str(error) else 2
-                    try:
-                        engine.play(sissa.Board(), depth=1)
-                    except RuntimeError as error:
-                        status = status if "make a new Engine" in str(error) else 3
-                    sissa.Engine(hash=1).play(sissa.Board(), depth=1)
-                finally:
-                    os._exit(status)
-            self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
-        is_over.set()
-        running.stop()
-        for thread in threads:
-            thread.join()
+            self.assertEqual(in_child(work), 0)
 
     def test_root_moves_are_moves_of_the_board(self):
         engine = sissa.Engine(hash=1)
