@@ -102,7 +102,14 @@ class Tab(BoardActions, DialogActions):
         """Waits until an expression in the page's `state` and `argument` is true."""
         # A plain expression would violate the page's security policy.
         function = f"argument => {{ const {{state}} = app; return {condition}; }}"
-        self.page.wait_for_function(function, arg=argument, polling=20)
+        try:
+            self.page.wait_for_function(function, arg=argument, polling=20)
+        except Exception as error:
+            raise AssertionError(f"{condition} with {argument} was never true of the page: {self.shown()}") from error
+
+    def shown(self):
+        """What the page says, and its state without the moves, as JSON; an error when the page does not answer."""
+        return self.promised("() => JSON.stringify([document.body.innerText, { ...app.state, nodes: [] }])")
 
     def promised(self, script, argument=None):
         """What a function's promise becomes; unlike `evaluate`, this has an end."""
