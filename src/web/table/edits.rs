@@ -115,10 +115,10 @@ impl<G: SearchBoard> Table<G> {
             let old = game.tags.get(&name);
             let known = old.filter(|old| old.split_whitespace().eq(value.split_whitespace()));
             let is_name = old.is_some() || name.len() <= MAX_TAG_NAME && Tags::is_name(&name);
-            if !is_name || known.is_none() && value.len() > MAX_TAG {
+            if !is_name || known.is_none() && value.chars().count() > MAX_TAG {
                 return Err(format!(
                     "Names of tags have up to {MAX_TAG_NAME} letters, digits and _-+#=:. without spaces, values up to \
-                     {MAX_TAG} bytes."
+                     {MAX_TAG} characters."
                 ));
             }
             all.set(&name, known.map_or_else(|| tag_value(&value), str::to_owned));

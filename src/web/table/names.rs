@@ -4,7 +4,7 @@ use crate::NAME_AND_VERSION;
 use crate::notation::pgn::Tags;
 use crate::web::messages::{Pace, Player, Players};
 
-/// The longest value of a tag.
+/// The longest value of a tag, in characters.
 pub const MAX_TAG: usize = 1000;
 
 /// How the engine's name begins.

@@ -115,14 +115,15 @@ impl<G: SearchBoard> Table<G> {
         let next = NewTable::new(&self.context.library.catalog(), variant, start, players, pace)?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;
-        let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));
-        match deleted {
+        let name = &self.context.name;
+        let deleted = match saved.and_then(|()| library.set_deleted(name, true)) {
             // It was never saved.
-            Ok(()) | Err(LoadError::Missing) => {}
-            // Then it could not be restored, but the disk may have to be cleared.
-            Err(_) if self.unsaved.is_some() => {}
-            Err(error) => return Err(format!("The game cannot be deleted: {error}.")),
-        }
+            Err(LoadError::Missing) => Ok(()),
+            // It cannot be restored then, but the disk may have to be cleared.
+            Err(_) if self.unsaved.is_some() => library.forget(name).map_err(LoadError::Store),
+            deleted => deleted,
+        };
+        deleted.map_err(|error| format!("The game cannot be deleted: {error}."))?;
         self.go_on_with(next);
         Ok(())
     }

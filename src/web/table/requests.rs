@@ -45,12 +45,9 @@ fn effect(message: &FromPage) -> Effect {
         | FromPage::WriteGames {}
         | FromPage::Invite {}
         | FromPage::OwnGames { .. }
+        | FromPage::Configure { .. }
         | FromPage::Ping {} => Effect::Nothing,
-        FromPage::GoTo { .. }
-        | FromPage::Hint {}
-        | FromPage::Analyse { .. }
-        | FromPage::StopReview {}
-        | FromPage::Configure { .. } => Effect::View,
+        FromPage::GoTo { .. } | FromPage::Hint {} | FromPage::Analyse { .. } | FromPage::StopReview {} => Effect::View,
         FromPage::AddLine { .. } | FromPage::Annotate { .. } | FromPage::Draw { .. } | FromPage::Review { .. } => {
             Effect::Notes
         }

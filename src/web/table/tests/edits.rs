@@ -89,4 +89,10 @@ fn tags_are_kept_without_a_move() {
         let listed = table.context.library.list().expect("there is a list");
         assert_eq!(listed.len(), usize::from(is_kept), "{name} {value}");
     }
+    // Their length is that of letters, in any script.
+    let mut table = table(&Arc::default());
+    for (length, fits) in [(names::MAX_TAG, true), (names::MAX_TAG + 1, false)] {
+        let tags = vec![("Site".to_owned(), "Ж".repeat(length))];
+        assert_eq!(table.handle_message(0, FromPage::SetTags { tags }).is_ok(), fits);
+    }
 }

@@ -167,6 +167,19 @@ fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
 }
 
 #[test]
+fn old_settings_are_not_shown_again_when_new_ones_are_chosen() {
+    let mut table = table(&Arc::default());
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
+    let shown = told.try_iter().count();
+    let settings = SearchSettings { hash: 2, ..table.context.settings.wanted };
+    table.handle_message(1, FromPage::Configure { settings }).expect("it is possible");
+    assert_eq!((shown, told.len()), (1, 0));
+    table.handle_event(Event::Configure(settings.into()));
+    assert!(told.try_iter().any(|text| text.contains("\"hash\":2")));
+}
+
+#[test]
 fn a_search_that_panics_does_not_end_the_game() {
     let mut table = table(&Arc::default());
     table.handle_event(Event::Join(1, Role::Owner, Box::new(|_| true)));

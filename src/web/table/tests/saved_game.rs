@@ -38,11 +38,19 @@ fn nothing_is_lost_on_a_full_disk() {
     let refused = table.handle_message(0, opened).expect_err("this one would be lost");
     assert!(refused.contains("full"), "{refused}");
     assert!(table.next.is_none());
+    let name = table.context.name.clone();
     table.closed = true;
     let Next::End(Some((StoreError::Full, pgn))) = table.run() else {
         panic!("it says that the game is not saved");
     };
     assert!(pgn.contains("1. e4 e5 2. d4 *"), "{pgn}");
+    // It can be deleted for good: the disk may have to be cleared.
+    let context = context(&store);
+    let saved = context.library.open(&name).expect("it was saved before");
+    let mut table = open_with(context, saved);
+    play(&mut table, "c5");
+    table.handle_message(0, FromPage::DeleteGame { name }).expect("it makes room");
+    assert!(table.next.is_some() && store.list().expect("it can be read").is_empty());
 }
 
 #[test]
