@@ -7,12 +7,9 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 class Editor(BrowserTest):
     def edit(self, game, fen):
-        """Opens the editor with a position."""
+        """A page with this position in the editor."""
         tab = self.tab()
-        tab.open_editor(game)
-        tab.page.fill("#editor-fen", fen)
-        with tab.checked():
-            tab.page.keyboard.press("Enter")
+        tab.edit(game, fen)
         return tab
 
     def test_a_position_goes_in_and_out(self):
@@ -75,10 +72,7 @@ class Editor(BrowserTest):
     def test_a_late_answer_to_an_editor_that_was_closed_is_not_taken(self):
         tab, page = self.tab_and_page()
         tab.new_game_by_message()
-        tab.open_editor("chess")
-        page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-        with tab.checked():
-            page.keyboard.press("Enter")
+        tab.edit("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
         page.keyboard.press("Escape")
         page.evaluate(
             """() => {
@@ -172,7 +166,7 @@ class Editor(BrowserTest):
         self.assertIn("king", page.inner_text("#editor-problem"))
         page.wait_for_selector("#editor-analyse:disabled")
         page.wait_for_selector("#editor-play:disabled")
-        fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+        fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 1"
         page.fill("#editor-fen", fen)
         page.evaluate(
             """() => {
@@ -184,11 +178,8 @@ class Editor(BrowserTest):
 
     def test_numbers_of_arrays_both_ways(self):
         tab, page = self.tab_and_page()
-        tab.open_editor("fischerandom")
         # The number that was drawn may be the first one below, and then typing it is no change.
-        with tab.checked():
-            page.fill("#editor-fen", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2")
-            page.keyboard.press("Enter")
+        tab.edit("fischerandom", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2")
         for number, rank in [("518", "RNBQKBNR"), ("0", "BBQNNRKR"), ("959", "RKRNNQBB")]:
             with tab.checked():
                 page.fill("#editor-array", number)
