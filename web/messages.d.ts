@@ -115,7 +115,7 @@ code: string,
 size: number, };
 
 export type Kind = { 
-/** Its name in English, in lower case: `pawn`, `archbishop`. */
+/** What messages call it: as its drawing, `archbishop`, or by its letter, `letter-x`. */
 name: string, 
 /** Its letter in this game, in upper case. */
 letter: string, 

@@ -1,20 +1,16 @@
 //! The saved games.
 
-use super::messages::{ListedGame, SearchSettings, Summary};
+use super::messages::{ListedGame, SearchSettings};
 use super::store::{self, Store, StoreError};
-use super::table::{self, NewTable, NewTableError, SavedGame};
+use super::table::{self, FORMAT, Head, NewTable, NewTableError, SavedGame};
 use super::variants::{Origin, Variants};
 use crate::lock;
 use crate::time;
 use crate::variant::catalog::Catalog;
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use thiserror::Error;
-
-/// The format that games are saved in. Version 1, the first, did not say its number.
-pub const FORMAT: u32 = 2;
 
 /// How many days a deleted game can be restored.
 const KEPT_DELETED: u32 = 30;
@@ -46,19 +42,6 @@ pub enum LoadError {
     Unplayable(String),
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// The part of a saved game that lists need; the rest is skipped.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Head {
-    format: u32,
-    game: String,
-    #[serde(rename = "about")]
-    summary: Option<Summary>,
-    deleted: Option<u32>,
-    own: Option<IgnoredAny>,
-    moves: Vec<IgnoredAny>,
 }
 
 /// The saved games, in a [`Store`], and the games that can be played.

@@ -100,9 +100,11 @@ pub enum FromPage {
     TakeBack {},
     /// Undoes the last deletion or taking back.
     Undo {},
-    /// Resigns, for the person who plays against the engine, or else for the side to move.
+    /// Resigns, for the side that the sender plays against the engine or another person's device, or else for the side
+    /// to move.
     Resign {},
-    /// Offers the engine a draw; between two persons, ends the game as a draw.
+    /// Offers the engine or the person at another device a draw, or accepts theirs; between two persons at one page, ends
+    /// the game as a draw.
     OfferDraw {},
     /// Asks for a hint; the answer is [`ToPage::Hint`](super::ToPage::Hint).
     Hint {},

@@ -183,7 +183,7 @@ pub struct Special {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
-    /// Its name in English, in lower case: `pawn`, `archbishop`.
+    /// What messages call it: as its drawing, `archbishop`, or by its letter, `letter-x`.
     pub name: String,
     /// Its letter in this game, in upper case.
     pub letter: char,

@@ -217,12 +217,12 @@ impl Registry {
 impl Tables for Registry {
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool {
         let mut open = lock(&self.open);
-        let is_unwatched = inbox.is_empty();
-        if is_unwatched {
+        let has_no_event = inbox.is_empty();
+        if has_no_event {
             open.remove(game);
             self.configure_all(&mut open);
         }
-        is_unwatched
+        has_no_event
     }
 
     fn switch(&self, from: &str, to: &str) -> bool {

@@ -82,8 +82,13 @@ pub enum Event {
     Configure(TableSettings),
     /// Other games can be played.
     VariantsChanged,
-    /// Another page has given the game of this name this event.
-    Rename(String, String),
+    /// Another page has renamed a game.
+    Rename {
+        /// The name that it is saved under.
+        game: String,
+        /// Its new tag `Event`, which lists show.
+        event: String,
+    },
     /// Another page has deleted the game of this name.
     Delete(String),
 }

@@ -2,7 +2,7 @@
 
 use super::names::{ENGINE, engine_name, is_with_engine};
 use super::new_table::{NewTable, OpenTree, arrays_of};
-use super::saved_game::{SavedGame, saved_moves};
+use super::saved_game::{FORMAT, SavedGame, saved_moves};
 use super::tree::Tree;
 use super::undo::Before;
 use super::{endings, pgn};
@@ -14,7 +14,6 @@ use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::time::Instant;
-use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::view;
 use std::time::Duration;

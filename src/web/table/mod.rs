@@ -69,7 +69,7 @@ pub use context::TableSettings;
 pub use context::{Event, Outbox, Role, TableContext, Tables, WatcherId};
 pub use new_table::{NewTable, NewTableError};
 pub use pgn::of as pgn_of;
-pub use saved_game::SavedGame;
+pub use saved_game::{FORMAT, Head, SavedGame};
 #[cfg(not(target_family = "wasm"))]
 pub use thread::run;
 
@@ -245,8 +245,8 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::VariantsChanged => self.tell_variants(),
             // The table may have gone on with another game since.
-            Event::Rename(name, event) => {
-                if let Err(text) = self.rename_game(&name, &event) {
+            Event::Rename { game, event } => {
+                if let Err(text) = self.rename_game(&game, &event) {
                     self.context.note_owner(text);
                 }
             }

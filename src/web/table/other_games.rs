@@ -98,7 +98,7 @@ impl<G: SearchBoard> Table<G> {
             self.changed();
             return Ok(());
         }
-        let renamed = Event::Rename(name.to_owned(), event.to_owned());
+        let renamed = Event::Rename { game: name.to_owned(), event: event.to_owned() };
         if self.context.tables.tell(name, renamed) {
             return Ok(());
         }

@@ -8,14 +8,31 @@ use crate::position::Game;
 use crate::search::Score;
 use crate::time::today;
 use crate::web::messages::{Ending, Pace, Players, Summary};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
 
+/// The format that games are saved in. Version 1, the first, did not say its number.
+pub const FORMAT: u32 = 2;
+
+/// The part of a saved game that lists need; the rest is skipped.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct Head {
+    pub format: u32,
+    pub game: String,
+    #[serde(rename = "about")]
+    pub summary: Option<Summary>,
+    pub deleted: Option<u32>,
+    pub own: Option<IgnoredAny>,
+    pub moves: Vec<IgnoredAny>,
+}
+
 /// A saved game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedGame {
-    /// [`FORMAT`](crate::web::library::FORMAT); 0 for the first format, which did not say it.
+    /// [`FORMAT`]; 0 for the first format, which did not say it.
     #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.

@@ -63,7 +63,7 @@ fn what_is_asked_of_a_game_is_not_done_to_the_one_that_replaced_it() {
         table.save().expect("there is room");
     }
     let [before, now] = names;
-    table.handle_event(Event::Rename(before.clone(), "Club".to_owned()));
+    table.handle_event(Event::Rename { game: before.clone(), event: "Club".to_owned() });
     table.handle_event(Event::Delete(before.clone()));
     assert!(table.next.is_none());
     let games = table.context.library.list().expect("they are there");
