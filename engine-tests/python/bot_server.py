@@ -155,7 +155,8 @@ class Game:
 
     def make_move(self, text):
         self.board.push_uci(text)
-        mover = self.board.turn
+        # White's clock is the first.
+        mover = 1 if self.board.turn else 0
         if len(self.board.move_stack) > 2:
             # As on Lichess, no clock runs during the first move of each side.
             self.clock[mover] -= time.monotonic() - self.began

@@ -20,6 +20,7 @@ import unittest
 import pyffish
 import sissa.pyffish
 from common import SISSA
+from random_games import random_game
 
 # Games for the sample of `.ci/run`, for what no built-in game has.
 OWN = """
@@ -131,129 +132,6 @@ def compare(game, positions, seed=1, plies=200):
                 if ours.get(kind) != answer:
                     faults.setdefault(kind, []).append(f"{case}: {ours.get(kind)} for {answer}")
     return faults
-
-
-KNOWN_PIECES = {
-    "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "archbishop": "a", "chancellor": "c",
-}  # fmt: skip
-NAMED_PIECES = {
-    "fers": "f", "alfil": "e", "fersAlfil": "i", "silver": "s", "aiwok": "y", "bers": "d", "amazon": "z",
-    "knibis": "g", "biskni": "h", "kniroo": "j", "rookni": "l", "gold": "u", "dragonHorse": "v", "wazir": "w",
-    "commoner": "m", "centaur": "t", "cannon": "o", "horse": "x", "elephant": "e", "banner": "i",
-}  # fmt: skip
-
-
-def random_betza(choice):
-    """Moves that Fairy-Stockfish reads."""
-    atoms, ways = [], {}
-    for _ in range(choice.randint(1, 3)):
-        way = choice.choice(["", "", "", "m", "c"])
-        directions = choice.choice(["", "", "", "f", "b", "s", "v"])
-        kind = choice.randrange(6)
-        if kind < 3:
-            atom = choice.choice("WFDNACZGH")
-        elif kind == 3:
-            atom = choice.choice("RBQ") + choice.choice(["", "", "2", "3", "4"])
-        elif kind == 4:
-            atom = choice.choice(["NN", "N2"])
-        else:
-            directions = ""
-            atom = choice.choice(["nN", "nA", "nD", "nZ", "pR", "pB", "gR", "gB"])
-        # Fairy-Stockfish lets a piece that slides, hops or moves lamely along the same lines in two of these ways do
-        # both as far as it does either.
-        sort = atom[0] if atom[0] in "pgn" else "slide" if atom[0] in "RBQ" or atom[:2] in ("NN", "N2") else None
-        line = {"Q": "RB", "D": "R", "A": "B"}.get(atom.lstrip("pgn")[0], atom.lstrip("pgn")[0])
-        if sort and any(ways.setdefault(letter, sort) != sort for letter in line):
-            continue
-        # A doubled letter would be a rider.
-        if not "".join(atoms).endswith((way + directions + atom)[0]):
-            atoms.append(way + directions + atom)
-    return "".join(atoms) or "W"
-
-
-def random_game(name, seed):
-    """The section of a game of random rules, that Fairy-Stockfish plays from a quiet position."""
-    choice = random.Random(seed)
-    while True:
-        files, ranks = choice.choice([(8, 8), (choice.randint(4, 12), choice.randint(5, 10))])
-        pieces = {"king": "k"}
-        if choice.random() < 0.85:
-            pieces["pawn"] = "p"
-        rows = list(KNOWN_PIECES.items())
-        for piece, letter in choice.sample(rows, choice.randint(1, 4)):
-            pieces[piece] = letter
-        for piece, letter in choice.sample(list(NAMED_PIECES.items()), choice.randint(0, 3)):
-            if letter not in pieces.values():
-                pieces[piece] = letter
-        free = [letter for letter in "defghijlmostuvwxyz" if letter not in pieces.values()]
-        for number in range(1, choice.randint(0, 3) + 1):
-            pieces[f"customPiece{number}"] = f"{free[number]}:{random_betza(choice)}"
-        letters = [value[0] for piece, value in pieces.items() if piece not in ("king", "pawn")]
-        lines = [f"{piece} = {value}" for piece, value in pieces.items()]
-
-        row = [choice.choice(letters) for _ in range(files)]
-        row[choice.randrange(files)] = "k"
-        row = "".join(row)
-        front = "p" * files if "pawn" in pieces else str(files)
-        between = "/".join([str(files)] * (ranks - 4))
-        hand, field = "", ""
-        if choice.random() < 0.3:
-            lines += ["pieceDrops = true", f"capturesToHand = {choice.choice(['true', 'true', 'false'])}"]
-            held = "".join(choice.sample(letters, min(len(letters), choice.randint(0, 2))))
-            hand = f"[{held.upper()}{held}]"
-            if choice.random() < 0.4:
-                lines += [f"dropRegionWhite = *1 *2 *{ranks // 2}", f"dropRegionBlack = *{ranks} *{ranks // 2 + 1}"]
-        zone = choice.randint(1, 3)
-        lines += [
-            "promotionRegionWhite = " + " ".join(f"*{rank}" for rank in range(ranks - zone + 1, ranks + 1)),
-            "promotionRegionBlack = " + " ".join(f"*{rank}" for rank in range(1, zone + 1)),
-            "promotionPieceTypes = " + "".join(choice.sample(letters, min(len(letters), 4))),
-        ]
-        if choice.random() < 0.3:
-            lines.append("mandatoryPawnPromotion = false")
-            # Fairy-Stockfish forbids all moves of a piece that can only capture.
-            if not any(piece.startswith("customPiece") for piece in pieces):
-                lines += ["immobilityIllegal = true"] * choice.randint(0, 1)
-        if choice.random() < 0.3:
-            lines.append("promotionLimit = " + " ".join(f"{letter}:{choice.randint(1, 3)}" for letter in letters))
-        if ranks > 5 and choice.random() < 0.7:
-            lines += ["doubleStepRegionWhite = *2", f"doubleStepRegionBlack = *{ranks - 1}"]
-        else:
-            lines.append("doubleStep = false")
-        goal = choice.randrange(8)
-        if goal == 0:
-            lines += ["flagPiece = k", f"flagRegionWhite = *{ranks}", "flagRegionBlack = *1"]
-            lines += ["flagMove = true"] * choice.randint(0, 1)
-        elif goal == 1:
-            lines.append("checkCounting = true")
-            field = "3+3 "
-        elif goal == 2:
-            extinct = choice.choice(letters)
-            if row.count(extinct) == 0:
-                continue
-            lines += [f"extinctionPieceTypes = {extinct}", f"extinctionValue = {choice.choice(['loss', 'win'])}"]
-        elif goal == 3:
-            lines.append(f"flagRegion = {choice.choice('abc')}{ranks // 2} c{ranks // 2 + 1}")
-            lines.append(f"flagPiece = {choice.choice(letters + ['k'])}")
-        if choice.random() < 0.4:
-            lines.append(f"stalemateValue = {choice.choice(['win', 'loss', 'draw'])}")
-        if choice.random() < 0.3:
-            lines.append(f"nMoveRule = {choice.choice([0, 5, 20])}")
-        if choice.random() < 0.2:
-            lines.append(f"nFoldValue = {choice.choice(['win', 'loss', 'draw'])}")
-        board = f"{row}/{front}/{between}/{front.upper()}/{row.upper()}{hand}"
-        start = f"{board} w - - {field}0 1"
-        head = f"[{name}]\nmaxFile = {files}\nmaxRank = {ranks}\ncastling = false\nstartFen = {start}\n"
-        text = head + "\n".join(lines) + "\n"
-        # A quiet start: neither side in check, and the game not over.
-        trial = f"trial-{len(pyffish.variants())}"
-        pyffish.load_variant_config(text.replace(f"[{name}]", f"[{trial}]"))
-        turned = start.replace(" w ", " b ")
-        if any(pyffish.gives_check(trial, fen, []) for fen in (start, turned)):
-            continue
-        if not pyffish.legal_moves(trial, start, []) or pyffish.is_immediate_game_end(trial, start, [])[0]:
-            continue
-        return text
 
 
 class Sample(unittest.TestCase):
