@@ -32,11 +32,10 @@ pub use arguments::Arguments;
 
 use crate::make::game_files::DataError;
 use crate::make::selfplay::SelfPlayError;
-use crate::shared::files::FileError;
+use crate::shared::files::{FileError, replace};
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
 use crate::shared::process::{self, End};
-use crate::shared::state_file;
 use report::{Conditions, Report};
 use sissa::board::Geometry;
 use sissa::eval::network::{Networks, Source};
@@ -179,26 +178,9 @@ impl Study<'_> {
         let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
         for (file, bytes) in [("study.json", json), ("index.html", page::write(&self.report).into_bytes())] {
             let path = self.folder.join(file);
-            state_file::replace(&path, &bytes)?;
+            replace(&path, &bytes)?;
         }
         Ok(())
-    }
-
-    fn search_arrays(&mut self) -> Result<End, StudyError> {
-        if self.arguments.array_nodes == 0 || self.rules.variant().arrays.is_none() {
-            return Ok(End::Finished);
-        }
-        let (arguments, networks) = (self.arguments, &self.networks);
-        let (folder, stop) = (&self.folder, self.stop);
-        let signature = &self.report.conditions.signature;
-        let (arrays, end) = on_board!(
-            self.rules,
-            rules => arrays::search_all(rules, arguments, networks, signature, folder, stop)
-        )?;
-        if arrays.is_some() {
-            self.report.arrays = arrays;
-        }
-        Ok(end)
     }
 }
 
