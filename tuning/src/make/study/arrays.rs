@@ -72,8 +72,10 @@ impl Study<'_> {
             let mut searcher = Searcher::with_networks(hash, 1, self.networks.clone())?;
             while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let text = variant.array_fen(*number)?;
-                let position =
-                    fen::read(rules, &text).map_err(|error| StudyError::Position { number: *number, error })?;
+                // In games of users arrays may be illegal positions.
+                let Ok(position) = fen::read(rules, &text) else {
+                    continue;
+                };
                 let stop = || over.load(Ordering::Relaxed);
                 let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
                     break;

@@ -66,9 +66,7 @@ pub enum StudyError {
     #[error(transparent)]
     Array(#[from] ArrayError),
     #[error("the starting position: {0}")]
-    Start(FenError),
-    #[error("array {number} of the game: {error}")]
-    Position { number: u32, error: FenError },
+    Start(#[from] FenError),
     #[error("{}, line {line}: '{text}' is not the searches of an array", .path.display())]
     Damaged { path: PathBuf, line: usize, text: String },
 }
@@ -186,7 +184,7 @@ impl Study<'_> {
 
 /// The usual starting position.
 fn start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, StudyError> {
-    fen::read(rules, &rules.variant().start_fen).map_err(StudyError::Start)
+    Ok(fen::read(rules, &rules.variant().start_fen)?)
 }
 
 #[cfg(test)]
