@@ -1,8 +1,9 @@
-//! Errors and hashes of files.
+//! Errors and hashes of files, and writing them whole.
 
 use sissa::eval::network::LoadError;
 use sissa::variant::fnv1a;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -54,7 +55,18 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     path.into()
 }
 
+/// Writes a file completely or not at all.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let beside = with_suffix(path, ".new");
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let replaced = written.and_then(|()| fs::rename(&beside, path));
+    replaced.map_err(FileError::of(path))
+}
+
 /// A hash of the content of a variant file, a network or a program; `None` if it cannot be read.
 pub fn hash_of_file(path: &Path) -> Option<u64> {
-    Some(fnv1a(&std::fs::read(path).ok()?))
+    Some(fnv1a(&fs::read(path).ok()?))
 }

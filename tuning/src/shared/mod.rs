@@ -5,7 +5,7 @@
 //! | `adjudication` | adjudication of decided games |
 //! | `games` | games by name, and their networks |
 //! | `locked_file` | files to which a run appends and from which it resumes |
-//! | `files` | errors and hashes of files |
+//! | `files` | errors and hashes of files, and writing them whole |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `mean` | means and their errors |
 //! | `progress` | the progress display |

@@ -1,10 +1,10 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
-use super::files::{FileError, with_suffix};
+use super::files::{FileError, replace, with_suffix};
 use super::locked_file::LockedFile;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// In bytes, more than any state has: the weights of the largest network and their moments have 100 MiB.
@@ -19,17 +19,6 @@ pub fn foreign(path: &Path) -> FileError {
 /// Keeps other programs from the same run: locks a file beside the state, as the state itself is replaced.
 pub fn lock(path: &Path) -> Result<LockedFile, FileError> {
     Ok(LockedFile::open(&with_suffix(path, ".lock"))?.0)
-}
-
-/// Writes a file completely or not at all.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let beside = with_suffix(path, ".new");
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let replaced = written.and_then(|()| fs::rename(&beside, path));
-    replaced.map_err(FileError::of(path))
 }
 
 /// Writes the state of a run of this kind with these settings, which must have no line end.
@@ -73,6 +62,7 @@ fn parse<'a>(bytes: &'a [u8], kind: &str) -> Option<(&'a [u8], &'a [u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_state_is_read_back_and_damage_is_found() {

@@ -80,30 +80,27 @@ startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
 }
 
 #[test]
-fn illegal_moves_lose() {
-    for (script, expected) in [
-        (uci(&[], "echo bestmove e3e6"), "makes an illegal move: e3e6"),
-        (uci(&[], "echo 'bestmove (none)'"), "makes an illegal move: (none)"),
+fn engines_that_misbehave_lose() {
+    const CLOCK: &str = "-games 2 -variant chess -randomplies 2 -each tc=0.3";
+    const ENDLESS: &str = "while sleep 0.01; do echo info string hello; echo info depth 1 nodes 5 pv e2e4; done";
+    for (answer, arguments, expected, termination, reason) in [
+        ("echo bestmove e3e6", SHORT, [0, 2, 0, 0], "illegal move", "makes an illegal move: e3e6"),
+        ("echo 'bestmove (none)'", SHORT, [0, 2, 0, 0], "illegal move", "makes an illegal move: (none)"),
+        // It is started again for the second game.
+        ("echo 'it is gone' >&2; exit 1", SHORT, [0, 0, 2, 0], "abandoned", "disconnects (it is gone)"),
+        ("trap '' TERM; cat > /dev/null", SHORT, [0, 0, 0, 2], "stalled connection", "stalls"),
+        (ENDLESS, SHORT, [0, 0, 0, 2], "stalled connection", "stalls"),
+        ("sleep 2; echo bestmove e2e4", CLOCK, [2, 0, 0, 0], "time forfeit", "loses on time"),
     ] {
         let folder = Folder::temporary();
-        let other = folder.script("engine", &script);
-        let report = play(&folder, &other, SHORT);
-        assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
+        let other = folder.script("engine", &uci(&[], answer));
+        let report = play(&folder, &other, arguments);
+        assert_eq!(faults(&report), expected, "{answer}\n{report}");
         let games = pgn(&folder).replace('\n', " ");
-        assert_eq!(games.matches(expected).count(), 2, "{games}");
-        assert_eq!(games.matches("[Termination \"illegal move\"]").count(), 2);
-        assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
+        assert_eq!(games.matches(reason).count(), 2, "{games}");
+        assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 2, "{games}");
+        assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"), "{games}");
     }
-}
-
-#[test]
-fn crashes_lose_and_the_engine_is_started_again() {
-    let folder = Folder::temporary();
-    let other = folder.script("engine", &uci(&[], "echo 'the stack is gone' >&2; exit 1"));
-    let report = play(&folder, &other, SHORT);
-    assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
-    let games = pgn(&folder).replace('\n', " ");
-    assert_eq!(games.matches("disconnects (the stack is gone)").count(), 2, "{games}");
 }
 
 #[test]
@@ -114,29 +111,6 @@ fn games_are_reported_if_an_engine_cannot_be_started_again() {
     assert!(!output.status.success());
     let report = String::from_utf8_lossy(&output.stdout);
     assert_eq!(faults(&report), [0, 0, 1, 0], "{report}");
-}
-
-#[test]
-fn hanging_engines_are_killed() {
-    for answer in [
-        "trap '' TERM; cat > /dev/null",
-        "while sleep 0.01; do echo info string hello; echo info depth 1 nodes 5 pv e2e4; done",
-    ] {
-        let folder = Folder::temporary();
-        let other = folder.script("engine", &uci(&[], answer));
-        let report = play(&folder, &other, SHORT);
-        assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
-    }
-}
-
-#[test]
-fn time_is_kept() {
-    let folder = Folder::temporary();
-    let other = folder.script("engine", &uci(&[], "sleep 2; echo bestmove e2e4"));
-    let arguments = "-games 2 -variant chess -randomplies 2 -each tc=0.3";
-    let report = play(&folder, &other, arguments);
-    assert_eq!(faults(&report), [2, 0, 0, 0], "{report}");
-    assert_eq!(pgn(&folder).matches("[Termination \"time forfeit\"]").count(), 2);
 }
 
 #[test]

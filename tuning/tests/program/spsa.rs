@@ -2,6 +2,7 @@
 
 use crate::common::{engine, fail, interrupt_when, kill_when, program, succeed};
 use engine_tests::folder::Folder;
+use std::fs::File;
 use std::process::Command;
 
 /// The number of finished pairs in the state file.
@@ -79,9 +80,16 @@ fn a_killed_run_is_taken_up_where_it_was() {
     assert_eq!(broken.text("state"), whole.text("state"));
     // Nothing is left to do for the same command, and another is refused.
     assert_eq!(tune(&broken, &engine(), LINES), report);
-    let error = fail(&mut command(&broken, &engine(), &LINES.replace("-pairs 10", "-pairs 11")));
-    assert!(error.contains("holds the state of another run"), "{error}");
-    assert_eq!(finished(&broken), 10);
+    let log = broken.write("log", "what was said");
+    let refused = |line: &str, reason| {
+        let error = fail(&mut command(&broken, &engine(), &format!("{line} -log {log}")));
+        assert!(error.contains(reason), "{error}");
+        assert_eq!((finished(&broken), broken.text("log").as_str()), (10, "what was said"));
+    };
+    refused(&LINES.replace("-pairs 10", "-pairs 11"), "holds the state of another run");
+    let lock = File::create(broken.path("state.lock")).expect("there is room");
+    lock.lock().expect("no run goes on");
+    refused(LINES, "is being written by another run");
 }
 
 #[test]

@@ -9,10 +9,9 @@ use super::{End, LearnError, elo_text, page};
 use crate::make::game_files::{DataError, checked_files};
 use crate::make::selfplay::{self, Counts, SelfPlay, Side};
 use crate::make::train::TrainError;
-use crate::shared::files::FileError;
+use crate::shared::files::{FileError, replace};
 use crate::shared::games::{self, rules_of};
 use crate::shared::locked_file::LockedFile;
-use crate::shared::state_file;
 use same_file::is_same_file;
 use sissa::elo::Pairs;
 use sissa::eval::network::{Adapted, Networks, RawNetwork, Roster};
@@ -164,7 +163,7 @@ impl<'a> Learner<'a> {
             eprintln!("it begins from the classical evaluation");
             return Ok(());
         };
-        state_file::replace(&self.file(0, ".net"), &first.network.to_bytes())?;
+        replace(&self.file(0, ".net"), &first.network.to_bytes())?;
         let spent = self.work_time.spent();
         let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
         (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
@@ -295,7 +294,7 @@ impl<'a> Learner<'a> {
             let _ = fs::remove_file(self.file(number, first));
         }
         let page = page::write(self)?;
-        Ok(state_file::replace(&self.folder.join("index.html"), page.as_bytes())?)
+        Ok(replace(&self.folder.join("index.html"), page.as_bytes())?)
     }
 
     /// Makes the network of a round the best one, if it is not yet.
@@ -308,6 +307,6 @@ impl<'a> Learner<'a> {
         if fs::read(&best).is_ok_and(|known| known == bytes) {
             return Ok(());
         }
-        state_file::replace(&best, &bytes)
+        replace(&best, &bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! How long a run has worked, over all its interruptions.
 
-use crate::shared::state_file;
+use crate::shared::files::replace;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -47,6 +47,6 @@ impl WorkTime {
 
     /// Writes the time. If that fails, some seconds are worked twice.
     pub fn write(&self) {
-        let _ = state_file::replace(&self.file, format!("{:.1}\n", self.spent()).as_bytes());
+        let _ = replace(&self.file, format!("{:.1}\n", self.spent()).as_bytes());
     }
 }

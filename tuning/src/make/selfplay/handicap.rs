@@ -4,7 +4,7 @@ use rand::Rng;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::position::{Position, Setup};
 
-/// What the first of two sides lacks, and what the other one.
+/// What the first of two sides lacks, and what the other one. Files of games have its `Debug` text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
     /// Pieces that are taken from each side.
@@ -99,6 +99,20 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use sissa::board::Board8x8;
     use sissa::notation::fen;
+
+    #[test]
+    fn its_text_is_that_in_older_files() {
+        let pieces = [vec![PieceKind::Queen], vec![PieceKind::Rook, PieceKind::Pawn]];
+        for (lost, text) in [
+            (None, "None"),
+            (Some(Right::Castling), "Some(Castling)"),
+            (Some(Right::Bishops), "Some(Bishops)"),
+            (Some(Right::Hand(PieceKind::Archbishop)), "Some(Hand(Archbishop))"),
+        ] {
+            let text = format!("Handicap {{ pieces: [[Queen], [Rook, Pawn]], lost: {text} }}");
+            assert_eq!(format!("{:?}", Handicap { pieces: pieces.clone(), lost }), text);
+        }
+    }
 
     #[test]
     fn one_side_lacks_what_it_shall() {

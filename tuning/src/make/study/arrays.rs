@@ -3,21 +3,23 @@
 use super::report::{ArrayScore, Arrays};
 use super::searches::{Iterations, Searches};
 use super::stability::Stability;
-use super::{Arguments, End, StudyError};
+use super::{Arguments, End, Study, StudyError};
+use crate::shared::files::replace;
 use crate::shared::mean::Mean;
 use crate::shared::progress::Progress;
-use crate::shared::{state_file, threads, workers};
+use crate::shared::{threads, workers};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
+use sissa::on_board;
 use sissa::position::{Game, Position, Rules};
 use sissa::search::{Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use sissa::variant::Variant;
 use sissa::variant::arrays::Advantages;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -33,58 +35,67 @@ pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Res
     Ok(format!("{signature:016x}"))
 }
 
-/// Searches all arrays that the file does not have yet.
-pub fn search_all<G: SearchBoard>(
-    rules: &'static Rules<G>,
-    arguments: &Arguments,
-    networks: &Networks,
-    signature: &str,
-    folder: &Path,
-    stop: &AtomicBool,
-) -> Result<(Option<Arrays>, End), StudyError> {
-    let nodes = arguments.array_nodes;
-    let hash = (nodes / (1 << 15)).next_power_of_two().clamp(4, 64) as usize;
-    let variant = rules.variant();
-    let conditions = format!(
-        "sissa-tuning arrays 1: {}, rules {:016x}, {nodes} nodes, {hash} MiB, signature {signature}",
-        variant.name,
-        variant.fingerprint(),
-    );
-    let searches = Searches::open(&folder.join(format!("arrays-{nodes}.txt")), &conditions)?;
-    let mut numbers = numbers(variant, arguments.part);
-    let length = numbers.len();
-    numbers.retain(|number| !searches.by_number.contains_key(number));
-    let before = (length - numbers.len()) as u64;
-    let searched = searches.by_number.len() as u64;
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(searches);
-    let progress = Progress::new("", Some(length as u64), before, "arrays");
-    let start = Instant::now();
-    let result = workers::run(threads::number(arguments.threads), stop, |over| {
-        let mut searcher = Searcher::with_networks(hash, 1, networks.clone())?;
-        while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let number = *number;
-            let text = variant.array_fen(number)?;
-            let position = fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
-            let stop = || over.load(Ordering::Relaxed);
-            let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
-                break;
-            };
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.add(number, iterations)?;
-            let new = done.by_number.len() as u64 - searched;
-            progress.update(before + new, || {
-                let speed = new as f64 / start.elapsed().as_secs_f64().max(0.001);
-                let left = (numbers.len() as u64 - new) as f64 / speed;
-                format!("{speed:.1} arrays/s, {left:.0} s left")
-            });
+impl Study<'_> {
+    /// Searches all arrays.
+    pub fn search_arrays(&mut self) -> Result<End, StudyError> {
+        if self.arguments.array_nodes == 0 || self.rules.variant().arrays.is_none() {
+            return Ok(End::Finished);
         }
-        Ok::<_, StudyError>(())
-    });
-    progress.finish();
-    result?;
-    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok((write_table(variant, &done, nodes, folder)?, End::of(stop)))
+        if let Some(arrays) = on_board!(self.rules, rules => self.search_all(rules))? {
+            self.report.arrays = Some(arrays);
+        }
+        Ok(self.end())
+    }
+
+    /// Searches all arrays that the file does not have yet.
+    fn search_all<G: SearchBoard>(&self, rules: &'static Rules<G>) -> Result<Option<Arrays>, StudyError> {
+        let Arguments { array_nodes: nodes, part, threads, .. } = *self.arguments;
+        let hash = (nodes / (1 << 15)).next_power_of_two().clamp(4, 64) as usize;
+        let variant = rules.variant();
+        let conditions = format!(
+            "sissa-tuning arrays 1: {}, rules {:016x}, {nodes} nodes, {hash} MiB, signature {}",
+            variant.name,
+            variant.fingerprint(),
+            self.report.conditions.signature
+        );
+        let searches = Searches::open(&self.folder.join(format!("arrays-{nodes}.txt")), &conditions)?;
+        let mut numbers = numbers(variant, part);
+        let length = numbers.len();
+        numbers.retain(|number| !searches.by_number.contains_key(number));
+        let before = (length - numbers.len()) as u64;
+        let searched = searches.by_number.len() as u64;
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(searches);
+        let progress = Progress::new("", Some(length as u64), before, "arrays");
+        let start = Instant::now();
+        let result = workers::run(threads::number(threads), self.stop, |over| {
+            let mut searcher = Searcher::with_networks(hash, 1, self.networks.clone())?;
+            while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let text = variant.array_fen(*number)?;
+                // In games of users arrays may be illegal positions.
+                let Ok(position) = fen::read(rules, &text) else {
+                    continue;
+                };
+                let stop = || over.load(Ordering::Relaxed);
+                let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
+                    break;
+                };
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                done.add(*number, iterations)?;
+                let new = done.by_number.len() as u64 - searched;
+                progress.update(before + new, || {
+                    let speed = new as f64 / start.elapsed().as_secs_f64().max(0.001);
+                    let left = (numbers.len() as u64 - new) as f64 / speed;
+                    format!("{speed:.1} arrays/s, {left:.0} s left")
+                });
+            }
+            Ok::<_, StudyError>(())
+        });
+        progress.finish();
+        result?;
+        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        write_table(variant, &done, nodes, &self.folder)
+    }
 }
 
 /// Writes the table, unless there is one of more arrays; there is no report then.
@@ -101,7 +112,7 @@ fn write_table(
         eprintln!("arrays searched with {nodes} nodes: {}, too few for a new table", report.searched);
         return Ok(None);
     }
-    state_file::replace(&path, &searches.advantages(nodes).to_bytes(variant))?;
+    replace(&path, &searches.advantages(nodes).to_bytes(variant))?;
     print(&report, &path);
     Ok(Some(report))
 }

@@ -32,11 +32,10 @@ pub use arguments::Arguments;
 
 use crate::make::game_files::DataError;
 use crate::make::selfplay::SelfPlayError;
-use crate::shared::files::FileError;
+use crate::shared::files::{FileError, replace};
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
 use crate::shared::process::{self, End};
-use crate::shared::state_file;
 use report::{Conditions, Report};
 use sissa::board::Geometry;
 use sissa::eval::network::{Networks, Source};
@@ -67,9 +66,7 @@ pub enum StudyError {
     #[error(transparent)]
     Array(#[from] ArrayError),
     #[error("the starting position: {0}")]
-    Start(FenError),
-    #[error("array {number} of the game: {error}")]
-    Position { number: u32, error: FenError },
+    Start(#[from] FenError),
     #[error("{}, line {line}: '{text}' is not the searches of an array", .path.display())]
     Damaged { path: PathBuf, line: usize, text: String },
 }
@@ -179,32 +176,15 @@ impl Study<'_> {
         let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
         for (file, bytes) in [("study.json", json), ("index.html", page::write(&self.report).into_bytes())] {
             let path = self.folder.join(file);
-            state_file::replace(&path, &bytes)?;
+            replace(&path, &bytes)?;
         }
         Ok(())
-    }
-
-    fn search_arrays(&mut self) -> Result<End, StudyError> {
-        if self.arguments.array_nodes == 0 || self.rules.variant().arrays.is_none() {
-            return Ok(End::Finished);
-        }
-        let (arguments, networks) = (self.arguments, &self.networks);
-        let (folder, stop) = (&self.folder, self.stop);
-        let signature = &self.report.conditions.signature;
-        let (arrays, end) = on_board!(
-            self.rules,
-            rules => arrays::search_all(rules, arguments, networks, signature, folder, stop)
-        )?;
-        if arrays.is_some() {
-            self.report.arrays = arrays;
-        }
-        Ok(end)
     }
 }
 
 /// The usual starting position.
 fn start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, StudyError> {
-    fen::read(rules, &rules.variant().start_fen).map_err(StudyError::Start)
+    Ok(fen::read(rules, &rules.variant().start_fen)?)
 }
 
 #[cfg(test)]

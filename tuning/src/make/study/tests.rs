@@ -49,6 +49,24 @@ fn parts_and_resumed_runs_make_the_same_table() {
 }
 
 #[test]
+fn arrays_that_are_illegal_positions_are_left_out() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let games = folder.path().join("mine.ini");
+    // In some arrays Black is in check.
+    let rules = "[nopawns:fischerandom]
+maxRank = 6
+doubleStep = false
+startFen = rnbqkbnr/8/8/8/8/RNBQKBNR w KQkq - 0 1
+";
+    fs::write(&games, rules).expect("it is written");
+    let out = folder.path().join("study");
+    let line = "--games 0 --match-games 0 --array-nodes 1000 --part 1/20";
+    study_into(&out, &format!("nopawns --variants {} {line}", games.display()));
+    let searched = json(&out)["arrays"]["searched"].as_u64().expect("a number");
+    assert!((1..48).contains(&searched), "{searched}");
+}
+
+#[test]
 fn a_study_that_is_ended_early_keeps_the_table() {
     let folder = tempfile::tempdir().expect("there is room");
     let line = "frc --games 0 --match-games 0 --threads 1 --part 1/160";

@@ -104,9 +104,7 @@ pub fn start(path: &Path, purpose: &Purpose, shape: Shape, seed: u64) -> Result<
             if neurons > shape.neurons {
                 return Err(TrainError::Neurons { path: path.to_owned(), there: neurons, now: shape.neurons });
             }
-            quantised::restore(&network, Shape { neurons, ..shape })
-                .map(|weights| weights.enlarged(shape.neurons, seed))
-                .ok_or_else(|| state_file::foreign(path).into())
+            Ok(quantised::restore(&network, purpose).enlarged(shape.neurons, seed))
         }
         Err(FileError::Network { error: LoadError::Network(NetworkError::NoNetwork), .. }) => {
             let (settings, state) = state_file::read(path, KIND)?;

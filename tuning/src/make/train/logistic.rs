@@ -1,4 +1,4 @@
-//! Expected points from scores.
+//! Expected points from scores and from outputs.
 
 use rayon::prelude::*;
 
@@ -8,6 +8,11 @@ const BLOCK: usize = 4096;
 /// Bounds of the search of [`Curve::fit`], in centipawns, and its steps; each reduces the interval by a third.
 const SCALES: (f64, f64) = (20.0, 2000.0);
 const STEPS: usize = 40;
+
+/// The expected points for an output of the network.
+pub fn points(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}
 
 /// The expected points of a side by its score in centipawns: a logistic curve.
 #[derive(Clone, Copy, Debug, PartialEq)]

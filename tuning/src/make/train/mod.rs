@@ -11,7 +11,7 @@
 //! | `labels` | which positions of a game are taken, and with which scores |
 //! | `reader` | reading them from files of games |
 //! | `purpose` | what a network is for |
-//! | `logistic` | expected points by score |
+//! | `logistic` | expected points by score, and by output |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
 //! | `schedule` | rates and shares during a run, and its end |

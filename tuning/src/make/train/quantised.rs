@@ -1,7 +1,7 @@
 //! The quantised network, with integer weights as in the engine.
 
 use super::kernel::{LANES, Lanes, TileRows};
-use super::parameters::{Parameters, Shape};
+use super::parameters::Parameters;
 use super::purpose::Purpose;
 use super::samples::{Sample, Samples};
 use sissa::eval::network::{BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
@@ -34,12 +34,10 @@ fn gather(weights: &Parameters, row: impl Fn(TileRows) -> usize) -> impl Iterato
     tiles.flat_map(move |(number, tile)| tile[row(weights.shape.layout(number))].0)
 }
 
-/// The weights that [`quantise`] would turn into this network; `None` if it has another shape.
-pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
-    let neurons = shape.neurons;
-    if network.neurons != neurons || network.rows.len() != shape.wide_inputs * neurons {
-        return None;
-    }
+/// The weights that [`quantise`] would turn into this network, which is for this purpose.
+pub fn restore(network: &RawNetwork, purpose: &Purpose) -> Parameters {
+    let neurons = network.neurons;
+    let shape = purpose.shape(neurons);
     let first = |number: &i16| f32::from(*number) / SUM_UNIT as f32;
     let bias = |number: &i16| (i32::from(*number) - i32::from(SUM_HALF)) as f32 / SUM_UNIT as f32;
     let output = |number: &i16| f32::from(*number) / QB as f32;
@@ -66,7 +64,7 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
     for (bias, number) in weights.output_biases.iter_mut().zip(&network.output_biases) {
         *bias = *number as f32 / (QA * QB) as f32;
     }
-    Some(weights)
+    weights
 }
 
 /// The sums of one side's neurons, from 0 to [`QA`].

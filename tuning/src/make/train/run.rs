@@ -12,10 +12,9 @@ use super::target::Target;
 use super::trainer::{PARTS, Trainer};
 use super::validation::{self, Errors};
 use super::{Settings, TrainError, quantised, report, rounding};
-use crate::shared::files::FileError;
+use crate::shared::files::{FileError, replace};
 use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
-use crate::shared::state_file;
 use rayon::prelude::*;
 use sissa::eval::network::{NEURONS_STEP, RawNetwork};
 use std::path::{Path, PathBuf};
@@ -295,7 +294,7 @@ impl<'a> Run<'a> {
     }
 
     fn write_network(&self, network: &RawNetwork) -> Result<(), FileError> {
-        state_file::replace(self.out, &network.to_bytes())
+        replace(self.out, &network.to_bytes())
     }
 
     fn write_state(&self) -> Result<(), FileError> {

@@ -1,8 +1,7 @@
 //! The target of the prediction: points by the score and by the game's result.
 
-use super::logistic::Curve;
+use super::logistic::{Curve, points};
 use super::samples::Sample;
-use super::trainer::points;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {

@@ -2,6 +2,7 @@
 
 use super::adam::Adam;
 use super::kernel::{Lanes, Part, backward, forward};
+use super::logistic::points;
 use super::parameters::Parameters;
 use rayon::prelude::*;
 use sissa::eval::network::BUCKETS;
@@ -36,11 +37,6 @@ struct PartSlopes {
     /// By the output of each position.
     outputs: Vec<f32>,
     biases: [f32; BUCKETS],
-}
-
-/// The expected points for an output.
-pub fn points(output: f32) -> f32 {
-    1.0 / (1.0 + (-output).exp())
 }
 
 pub struct Trainer {

@@ -1,11 +1,10 @@
 //! How well a network predicts.
 
 use super::kernel::{Lanes, Part, forward};
-use super::logistic::Curve;
+use super::logistic::{Curve, points};
 use super::parameters::Parameters;
 use super::samples::{Sample, Samples};
 use super::target::Target;
-use super::trainer::points;
 use rayon::prelude::*;
 
 /// How many positions a thread takes at a time.

@@ -9,11 +9,12 @@ use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::files::hash_of_file;
 use crate::shared::games;
 use crate::shared::threads::MAX_THREADS;
+use same_file::is_same_file;
 use sissa::openings::RandomOpening;
 use sissa::variant::Variant;
 use sissa::variant::arrays::ArrayPair;
 use sissa::variant::catalog::Catalog;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,6 +87,15 @@ impl PlayFlags {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Refuses a log in the file of a flag with results, which it would empty.
+    pub fn check_log(&self, flag: &str, results: Option<&Path>) -> Result<(), SettingsError> {
+        let both = self.log.as_deref().zip(results);
+        match both.is_some_and(|(log, results)| is_same_file(log, results).unwrap_or(log == results)) {
+            true => Err(SettingsError::Range("-log", format!("another file than that of {flag}"))),
+            false => Ok(()),
+        }
     }
 
     /// The built-in games and those of the file. Mistakes in the file are printed as warnings.

@@ -68,6 +68,7 @@ impl Settings {
                 raw.add(flag)?;
             }
         }
+        raw.play.check_log("-pgnout", raw.pgn.as_deref())?;
         let engines = engines::read::<2>(&flags)?;
         let catalog = raw.play.catalog()?;
         let variant = match raw.play.variants(&catalog)?.as_slice() {

@@ -7,7 +7,7 @@ use crate::shared::adjudication::{Adjudication, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
 use sissa::engines::settings::UnusableEngine;
-use sissa::engines::turn::{Failure, Turn};
+use sissa::engines::turn::Failure;
 use sissa::notation::{fen, san};
 use sissa::openings::Opening;
 use sissa::position::{EndReason, Game, Outcome};
@@ -78,17 +78,10 @@ fn play_on<G: Geometry>(
             return Ok(ended(end));
         }
         let color = game.position().side_to_move();
-        let turn = Turn {
-            game,
-            limit: clocks.limit(color),
-            only: &[],
-            allowance: clocks.allowance(color),
-            patience: Some(conditions.patience),
-        };
         let Some(engine) = slots[id.engine(color)].running() else {
             return Err((color, Failure::Crashed(String::new())));
         };
-        let answer = engine.think(&turn).map_err(|failure| (color, failure))?;
+        let answer = engine.think(&clocks.turn(game, conditions.patience)).map_err(|failure| (color, failure))?;
         if !clocks.press(color, answer.elapsed) {
             return Err((color, Failure::OutOfTime));
         }

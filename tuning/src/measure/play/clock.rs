@@ -1,8 +1,9 @@
 //! The limits of engines, and their clocks.
 
-use sissa::board::Color;
+use sissa::board::{Color, Geometry};
 use sissa::clock::{Clock, ClockState, TimeControl};
-use sissa::engines::turn::Limit;
+use sissa::engines::turn::{Limit, Turn};
+use sissa::position::Game;
 use std::fmt;
 use std::time::Duration;
 
@@ -47,8 +48,15 @@ impl EngineClocks {
         EngineClocks { limits, clocks: limits.map(clock), margins }
     }
 
+    /// The request for the next move; without a clock, an engine that is silent for so long has failed.
+    pub fn turn<'a, G: Geometry>(&self, game: &'a Game<G>, patience: Duration) -> Turn<'a, G> {
+        let color = game.position().side_to_move();
+        let (limit, allowance) = (self.limit(color), self.allowance(color));
+        Turn { game, limit, only: &[], allowance, patience: Some(patience) }
+    }
+
     /// What the engine of a side is told.
-    pub fn limit(&self, color: Color) -> Limit {
+    fn limit(&self, color: Color) -> Limit {
         match self.limits[color] {
             EngineLimits::Clock(_) => Limit::Clocks(Color::ALL.map(|color| self.state(color))),
             EngineLimits::MoveTime(each) => Limit::MoveTime(each),
@@ -58,7 +66,7 @@ impl EngineClocks {
     }
 
     /// What the side's clock shows; `None` if it has none.
-    pub fn state(&self, color: Color) -> Option<ClockState> {
+    fn state(&self, color: Color) -> Option<ClockState> {
         self.clocks[color].map(|clock| clock.state())
     }
 

@@ -104,14 +104,7 @@ fn search(
         engine => engine?,
     };
     on_board!(AnyGame; &sample.game, game => {
-        let color = game.position().side_to_move();
-        let turn = Turn {
-            game,
-            limit: clocks.limit(color),
-            only: &[],
-            allowance: clocks.allowance(color),
-            patience: Some(settings.play.patience),
-        };
+        let turn = clocks.turn(game, settings.play.patience);
         let found = match engine.new_game().and_then(|()| engine.think(&turn)) {
             Ok(answer) => examine(&turn, &answer),
             Err(Failure::Stopped) => return Ok(None),

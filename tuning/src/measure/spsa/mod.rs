@@ -11,20 +11,20 @@
 //! | `parameter` | the parameters to tune |
 //! | `gains` | sizes of differences and steps |
 //! | `tuner` | the values and their updates |
-//! | `workers` | parallel games |
+//! | `pairs` | playing pairs of games, several at a time |
 //! | `tally` | totals of finished pairs |
 //! | `state` | the state file |
 //! | `report` | progress and final report |
 
 mod gains;
 mod help;
+mod pairs;
 mod parameter;
 mod report;
 mod settings;
 mod state;
 mod tally;
 mod tuner;
-mod workers;
 
 pub use help::HELP;
 
@@ -35,6 +35,7 @@ use crate::shared::files::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file;
+use pairs::Run;
 use parameter::Parameter;
 use settings::Settings;
 use sissa::engines::UciEngine;
@@ -46,7 +47,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tally::PairTally;
 use tuner::Tuner;
-use workers::Run;
 
 /// Tunes, and prints the values.
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -63,7 +63,7 @@ fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> 
         Err(UnusableEngine::Stopped) => return Ok(End::Interrupted),
         checked => checked?,
     }
-    let played = workers::play(&settings, &mut run, &log, stop);
+    let played = pairs::play(&settings, &mut run, &log, stop);
     run.progress.finish();
     // The values are valid even after a failure.
     process::print(report::report(&run.tuner, &run.tally, settings.pairs));

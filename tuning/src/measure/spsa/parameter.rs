@@ -46,8 +46,9 @@ fn read(text: &str) -> Result<Parameter, &'static str> {
         high: high.parse().map_err(|_| "HIGH must be a whole number")?,
         c_end: c_end.parse().map_err(|_| "C_END must be a number")?,
     };
-    if !(parameter.c_end.is_finite() && parameter.c_end > 0.0) {
-        return Err("C_END must be above 0");
+    // No option has a wider range, and squares of numbers may be infinite.
+    if !(parameter.c_end > 0.0 && parameter.c_end <= f64::from(u32::MAX)) {
+        return Err("C_END must be above 0 and at most 4294967295");
     }
     let inside = (f64::from(parameter.low)..=f64::from(parameter.high)).contains(&parameter.start);
     if parameter.low >= parameter.high || !inside {
@@ -144,7 +145,7 @@ mod tests {
             ("x,1,0.5,2,1", "LOW must be a whole"),
             ("x,1,0,2e9,1", "HIGH must be a whole"),
             ("x,1,0,2,0", "C_END must be above 0"),
-            ("x,1,0,2,inf", "C_END must be above 0"),
+            ("x,1,0,2,1e200", "C_END must be above 0 and at most 4294967295"),
             ("x,1,1,1,1", "LOW must be below HIGH"),
             ("x,-0.1,0,2,1", "START from"),
         ] {

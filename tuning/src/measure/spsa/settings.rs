@@ -59,6 +59,7 @@ impl Settings {
                 name => return Err(SettingsError::Refused(name.to_owned()).into()),
             }
         }
+        play.check_log("-state", state.as_deref())?;
         let engines = engines::read::<1>(&flags)?;
         let conditions = play.conditions(&engines);
         let [engine] = engines.settings;
@@ -141,7 +142,8 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        for line in ["-rend 0", "-rend inf", "-rend 1e308", "-pairs 0", "-engine cmd=two", "-variant chess,ludo"] {
+        let numbers = ["-rend 0", "-rend inf", "-rend 1e308", "-pairs 0"];
+        for line in [&numbers[..], &["-engine cmd=two", "-variant chess,ludo", "-state a -log a"]].concat() {
             let error = settings(line).expect_err(line);
             assert!(error.is::<SettingsError>(), "{error}");
         }

@@ -28,7 +28,7 @@ fn outputs_are_the_engines() {
     let data = read(&games, &all_positions());
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);
-    let restored = restore(&raw, parameters.shape).expect("it has this shape");
+    let restored = restore(&raw, &data.purpose);
     assert_eq!(quantise(&restored, &data.purpose, SCALE), raw);
     // New neurons change nothing until they are trained.
     let outputs = |weights: &Parameters| validation::outputs(weights, &data.train, &data.train.all);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::make::train::testing::{arguments, purpose, random_game, write};
 use crate::make::train::{self, Arguments};
+use crate::shared::state_file;
 use sissa::eval::network::Network;
 use sissa::variant::catalog::Catalog;
 use std::cell::Cell;

@@ -129,6 +129,7 @@ fn mistakes() {
         ("-each st=1e19", "from 0.001 to 1000000 seconds"),
         ("-patience 1000001", "at most 1000000 seconds"),
         ("-recover on", "-recover"),
+        ("-pgnout a -log file=a", "-log must be another file than that of -pgnout"),
         ("-pgnout a.pgn min", "'a.pgn min' is not one value"),
         ("-roundz 5", "did you mean -rounds?"),
         ("-foo 5", "there is no flag -foo; --help lists them"),

@@ -1,4 +1,4 @@
-//! Worker threads that play pairs of games.
+//! Playing pairs of games, several at a time.
 
 use super::report;
 use super::settings::Settings;
@@ -19,7 +19,7 @@ use sissa::position::{AnyRules, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The state shared by all workers.
+/// The state shared by all threads.
 pub struct Run {
     pub tuner: Tuner,
     pub tally: PairTally,
