@@ -192,6 +192,9 @@ class Server(http.server.ThreadingHTTPServer):
         # A client that ends the stream of events closes its connection.
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
+            # A client would wait for ever for what does not come any more.
+            for lines in [self.events, *(game.lines for game in self.games.values())]:
+                lines.put(None)
 
     @property
     def url(self):

@@ -66,6 +66,7 @@ class Client:
             for line in response:
                 if line.strip():
                     yield json.loads(line)
+        raise EOFError(f"the server has ended {path}")
 
     def play_all(self, games):
         """Accepts the challenges and plays."""
@@ -147,7 +148,8 @@ def start_of(variant):
 class Bots(unittest.TestCase):
     def setUp(self):
         random.seed(1)
-        self.engine = chess.engine.SimpleEngine.popen_uci(SISSA, timeout=60)
+        # A process that does not quit is killed then.
+        self.engine = self.enterContext(chess.engine.SimpleEngine.popen_uci(SISSA, timeout=60))
         self.addCleanup(self.engine.quit)
         self.sent = []
         send = self.engine.protocol.send_line
@@ -209,7 +211,7 @@ class Bots(unittest.TestCase):
         # Nobody can pass the pawns.
         drawn = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 81"
         # Over UCI the client decides by scores, over CECP the engine.
-        cecp = chess.engine.SimpleEngine.popen_xboard(SISSA, timeout=60)
+        cecp = self.enterContext(chess.engine.SimpleEngine.popen_xboard(SISSA, timeout=60))
         self.addCleanup(cecp.quit)
         cecp.configure({"Resign": 900})
         for engine in self.engine, cecp:

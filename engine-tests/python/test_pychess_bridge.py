@@ -63,19 +63,18 @@ def request(number, variant, start, moves, ini):
 class Bridge(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         self.controller = SearchController(EngineConfig((SISSA,)), RulesWorker)
+        self.addAsyncCleanup(self.controller.close)
         await self.controller.initialize()
 
-    async def asyncTearDown(self):
-        await self.controller.engine.close(force=True)
-
     async def events(self, asked):
-        await self.controller.begin(asked)
-        return [event async for event in self.controller.events(asked)]
+        async with asyncio.timeout(60):
+            await self.controller.begin(asked)
+            return [event async for event in self.controller.events(asked)]
 
     async def test_analyses_what_pychess_plays(self):
         for number, case in enumerate(CASES):
             with self.subTest(case[0]):
-                events = await asyncio.wait_for(self.events(request(number, *case)), 60)
+                events = await self.events(request(number, *case))
                 self.assertEqual(events[-1]["type"], "completed", events[-1])
                 self.assertEqual(events[-1]["reason"], "limit")
                 self.assertRegex(events[-1]["bestmove"], "^[a-j][1-8][a-j][1-8][he]?$")

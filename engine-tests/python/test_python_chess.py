@@ -31,7 +31,8 @@ class Protocol:
     """Tests for both protocols; the classes below start the engine."""
 
     def setUp(self):
-        self.engine = self.start()
+        # A process that does not quit is killed then.
+        self.engine = self.enterContext(self.start())
 
     def tearDown(self):
         self.engine.quit()
@@ -96,7 +97,7 @@ class Cecp(Protocol, unittest.TestCase):
 
 def sissa(*arguments):
     """The program's output."""
-    run = subprocess.run([SISSA, *arguments], capture_output=True, text=True, check=True)
+    run = subprocess.run([SISSA, *arguments], capture_output=True, text=True, check=True, timeout=120)
     return run.stdout
 
 

@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 try:
@@ -25,7 +26,7 @@ try:
 except ImportError:
     sync_playwright = None
 
-from tab import Tab
+from tab import PATIENCE, Tab
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
@@ -53,7 +54,7 @@ def chromium():
     atexit.register(driver.stop)
     # The tests may run as root, for whom Chromium has no sandbox.
     arguments = ["--no-sandbox", "--disable-background-networking"]
-    return driver.chromium.launch(executable_path=program(), args=arguments)
+    return driver.chromium.launch(executable_path=program(), args=arguments, timeout=PATIENCE)
 
 
 def own_port():
@@ -73,12 +74,15 @@ class Server:
     def start(self):
         """Starts it, for the first time or after `kill`."""
         self.process = subprocess.Popen([SISSA, *self.arguments], stdout=subprocess.PIPE, text=True)
-        for line in self.process.stdout:
-            if "http://" in line:
-                self.address = line[line.index("http://") :].strip()
-                break
-        else:
+        # One that says nothing is killed, and so its lines end.
+        patience = threading.Timer(PATIENCE / 1000, self.process.kill)
+        patience.start()
+        said = next((line for line in self.process.stdout if "http://" in line), None)
+        patience.cancel()
+        if said is None:
+            self.kill()
             raise RuntimeError("sissa web said no address")
+        self.address = said[said.index("http://") :].strip()
         # Without the secret, as after a visit.
         self.home, self.secret = self.address.split("#")
 

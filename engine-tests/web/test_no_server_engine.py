@@ -39,7 +39,8 @@ class Engine(NoServer):
         ]:
             with self.subTest(game):
                 lines = [f"setoption name UCI_Variant value {game}", "position startpos", f"go perft {depth}"]
-                native = subprocess.run([SISSA], input="\n".join([*lines, "quit"]), text=True, capture_output=True)
+                asked = "\n".join([*lines, "quit"])
+                native = subprocess.run([SISSA], input=asked, text=True, capture_output=True, timeout=60)
                 counts = [line for line in native.stdout.splitlines() if ": " in line and "info" not in line]
                 self.assertGreater(len(counts), 10)
                 answers = self.answers(tab, lines, "Nodes searched")

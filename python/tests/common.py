@@ -14,7 +14,10 @@ def run(program):
     """What a program writes, and its errors."""
     # Python 3.12 warns of forks beside threads.
     quiet = ["-W", "ignore::DeprecationWarning"]
-    done = subprocess.run([sys.executable, *quiet, "-c", program], capture_output=True, text=True, timeout=120)
+    # It imports from where the tests do.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, *quiet, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
     return done.stdout, done.stderr
 
 

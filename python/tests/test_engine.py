@@ -33,7 +33,7 @@ class Engines(unittest.TestCase):
             analysis = sissa.Engine(hash=1).analysis(sissa.Board())
             self.addCleanup(analysis.stop)
             begins = threading.Event()
-            waiting = threading.Thread(target=lambda: (next(analysis), begins.set(), wait(analysis)))
+            waiting = threading.Thread(target=lambda: (next(analysis), begins.set(), wait(analysis)), daemon=True)
             waiting.start()
             self.assertTrue(begins.wait(60))
             analysis.stop()
@@ -84,17 +84,14 @@ class Engines(unittest.TestCase):
     def test_a_new_engine_works_in_a_child(self):
         """Also one that is forked while the engine of its parent begins to search."""
         for game, delay in itertools.product(["grand", "seirawan"], [0, 0.001, 0.003]):
+            # In a program of its own, which has no other threads.
             program = f"""
-import os, signal, sissa, time
+import sissa, time
+from common import in_child
 board = sissa.Board("{game}")
 running = sissa.Engine(hash=1).analysis(board)
 time.sleep({delay})
-child = os.fork()
-if child == 0:
-    signal.alarm(60)
-    sissa.Engine(hash=1).play(board, depth=1)
-    os._exit(0)
-print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+print(in_child(lambda: sissa.Engine(hash=1).play(board, depth=1)))
 """
             self.assertEqual(run(program), ("0\n", ""))
 
@@ -137,9 +134,10 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
             sissa.Engine(hash=1).play(sissa.Board(), depth=1)
 
         for target, end in [(play, is_over.set), (running.wait, running.stop)]:
-            thread = threading.Thread(target=target)
+            # Python does not wait for it at its end, should the engine hang.
+            thread = threading.Thread(target=target, daemon=True)
             thread.start()
-            self.addCleanup(thread.join)
+            self.addCleanup(thread.join, 60)
             self.addCleanup(end)
         self.assertTrue(has_played.wait(60))
         for _ in range(10):

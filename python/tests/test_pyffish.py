@@ -1,5 +1,6 @@
 """The module `sissa.pyffish`."""
 
+import tempfile
 import unittest
 import warnings
 
@@ -38,6 +39,19 @@ class Pyffish(unittest.TestCase):
         sissa.pyffish.set_option("Threads", "1")
         with self.assertRaisesRegex(ValueError, "nowhere.ini"):
             sissa.pyffish.set_option("VariantPath", "nowhere.ini")
+
+    def test_mistakes_of_a_variant_file_are_warnings_about_the_users_line(self):
+        mistaken = "[broken:nothing]\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
+            file.write(mistaken)
+            file.flush()
+            for load, *given in [
+                (sissa.pyffish.set_option, "VariantPath", file.name),
+                (sissa.pyffish.load_variant_config, mistaken),
+            ]:
+                with self.assertWarnsRegex(UserWarning, "nothing") as warned:
+                    load(*given)
+                self.assertEqual(warned.filename, __file__)
 
     def test_functions_of_pyffish_do_not_warn_of_what_a_fen_drops(self):
         fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1"
