@@ -62,7 +62,9 @@ def request(number, variant, start, moves, ini):
 
 class Bridge(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        self.controller = SearchController(EngineConfig((SISSA,)), RulesWorker)
+        # Their own limits of ten seconds are too short for a busy machine.
+        config = EngineConfig((SISSA,), handshake_timeout=60)
+        self.controller = SearchController(config, lambda: RulesWorker(timeout=60))
         self.addAsyncCleanup(self.controller.close)
         await self.controller.initialize()
 

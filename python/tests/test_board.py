@@ -118,16 +118,17 @@ class Boards(unittest.TestCase):
         for name in sissa.variants():
             board = sissa.Board(name, array="random" if sissa.array_count(name) > 1 else None)
             start = board.fen()
-            while not board.is_game_over() and board.ply() < 30:
-                moves = board.legal_moves
-                move = moves[board.key() % len(moves)]
-                self.assertIn(move, moves)
-                self.assertEqual(board.parse(board.san(move)), move)
-                self.assertEqual(board.parse(board.uci(move)), move)
-                board.push(move)
-            for _ in board.move_stack:
-                board.pop()
-            self.assertEqual(board.fen(), start)
+            with self.subTest(name, start=start):
+                while not board.is_game_over() and board.ply() < 30:
+                    moves = board.legal_moves
+                    move = moves[board.key() % len(moves)]
+                    self.assertIn(move, moves)
+                    self.assertEqual(board.parse(board.san(move)), move)
+                    self.assertEqual(board.parse(board.uci(move)), move)
+                    board.push(move)
+                for _ in board.move_stack:
+                    board.pop()
+                self.assertEqual(board.fen(), start)
 
     def test_what_cannot_be_is_a_value_error(self):
         for arguments in [("nope",), ("chess", "x"), ("chess", None, "zz"), ("chess", "8/8/8/8/8/8/8/8 w - -")]:
