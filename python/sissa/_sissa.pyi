@@ -303,7 +303,7 @@ class Engine:
         the clock, in seconds; with `elo`, 400 to 2200, it plays like a person of this rating; `root_moves` are the
         moves that it may choose from. A warning tells that the engine's own `network` is not for the game."""
     def new_game(self) -> None:
-        """Forgets what was found before."""
+        """Ends a search that runs, and forgets what was found before."""
 
 def _read_board(variant: str, fen: str) -> tuple[Board, str | None]: ...
 def _optional_end(board: Board) -> Outcome | None: ...

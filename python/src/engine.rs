@@ -313,7 +313,7 @@ impl Engine {
         })
     }
 
-    /// Forgets what was found before.
+    /// Ends a search that runs, and forgets what was found before.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
             *self.thread.lock("the engine")? = None;
