@@ -4,7 +4,7 @@ use super::messages::{Clock, Ending, Evaluation, InHand, Piece, PlayableKind, Pl
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::clock::Clocks;
 use crate::notation::pgn::GameResult;
-use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
+use crate::notation::{UciStyle, fen, king_landing, read_move, san, square, uci, words};
 use crate::position::{Game, Move, MoveKind, Outcome, Position, Rules};
 use crate::search::{Score, wdl};
 use crate::text::capitalized;
@@ -27,6 +27,30 @@ pub fn move_name<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 /// The legal move with this name.
 pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move> {
     position.legal_moves().into_iter().find(|mv| move_name(position, *mv) == name)
+}
+
+/// The legal move with this name.
+pub fn named_move<G: Geometry>(position: &Position<G>, name: &str) -> Result<Move, String> {
+    find_move(position, name).ok_or_else(|| "That move is not legal here.".to_owned())
+}
+
+/// The legal move of a text in any notation.
+pub fn typed_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, String> {
+    read_move(position, text).map_err(|error| format!("{error}."))
+}
+
+/// Why a piece on the board or, after `@`, in hand cannot move so.
+pub fn why_illegal<G: Geometry>(position: &Position<G>, from: &str, to: &str) -> String {
+    let variant = position.rules().variant();
+    let in_hand = from.strip_prefix('@').and_then(|id| variant.letter(kind_of(variant, id)?));
+    let text = match in_hand {
+        Some(letter) => format!("{letter}@{to}"),
+        None => format!("{from}{to}"),
+    };
+    match read_move(position, &text) {
+        Err(error) => sentence(&error.reason.to_string()),
+        Ok(_) => "That move is legal.".to_owned(),
+    }
 }
 
 pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {

@@ -102,7 +102,9 @@ impl Library {
         let stored = self.store.list().ok();
         let Some(stored) = stored.filter(|_| !cfg!(target_family = "wasm")) else {
             // It must not be the name of any that is there, or that another tab of the browser has not saved yet.
-            return format!("{first}-{:032x}", rand::random::<u128>());
+            let name = format!("{first}-{:032x}", rand::random::<u128>());
+            claim(&name);
+            return name;
         };
         let taken: HashSet<String> = stored.into_iter().map(|stored| stored.name).collect();
         let more = (2..).map(|number| format!("{first}-{number}"));

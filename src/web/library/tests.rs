@@ -1,5 +1,6 @@
 use super::*;
 use crate::web::Folder;
+use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 
@@ -124,6 +125,14 @@ fn names_are_new_and_no_paths() {
         assert!(!is_game(bad), "{bad}");
         assert!(matches!(library.open(bad), Err(LoadError::Missing)), "{bad}");
     }
+    // A table has also claimed the name that it gets when the games cannot be listed.
+    fs::remove_dir_all(folder.path()).expect("it is there");
+    let claimed = RefCell::default();
+    let claim = |name: &str| {
+        claimed.replace(name.to_owned());
+        true
+    };
+    assert_eq!(library.new_name("chess", claim), claimed.into_inner());
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use super::engine::Task;
 use super::names::{MAX_TAG, tag_value};
-use super::requests::NO_NODE;
 use super::{Table, endings, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId, Tags};
 use crate::search::SearchBoard;
 use crate::web::messages::Analysis;
 use crate::web::view;
+
+/// The answer for a missing node, for example after another page has deleted it.
+const NO_NODE: &str = "That move is no longer there.";
 
 /// The longest comment, in characters.
 const MAX_COMMENT: usize = 100_000;
@@ -89,6 +91,11 @@ impl<G: SearchBoard> Table<G> {
         let node = self.game.tree.get_mut(node).ok_or(NO_NODE)?;
         (node.comment, node.nags) = (comment, nags);
         Ok(())
+    }
+
+    /// Refuses a node that is gone.
+    fn check_node(&self, node: NodeId) -> Result<(), String> {
+        self.game.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
     }
 
     /// Ends a review of moves that are gone.

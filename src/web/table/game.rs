@@ -240,6 +240,8 @@ impl<G: Geometry> TableGame<G> {
             return Ok(());
         }
         if self.current != self.live {
+            // Nothing is taken back for a move that has no room.
+            self.add(self.current, mv)?;
             self.play_on_from(self.current);
         }
         self.play(mv)

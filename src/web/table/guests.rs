@@ -1,13 +1,21 @@
 //! Guests: persons on other devices of the network, each of whom plays one side of the game.
 
-use super::requests::{named_move, typed_move, why_illegal};
 use super::{Role, Table, WatcherId};
 use crate::board::Color;
 use crate::position::Position;
 use crate::search::SearchBoard;
 use crate::web::messages::{FromPage, Player, ToPage};
+use crate::web::view::{named_move, typed_move, why_illegal};
 
 impl<G: SearchBoard> Table<G> {
+    pub(super) fn invite(&mut self) -> Result<ToPage, String> {
+        let invitations = self.context.tables.invite(&self.context.name);
+        let invitations = invitations.ok_or("Start Sissa with --listen to play with somebody on another device.")?;
+        // If it cannot be saved, the page is told.
+        let _ = self.save();
+        Ok(ToPage::Invitations { invitations })
+    }
+
     pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Color) {
         let was_here = self.is_here(side);
         self.context.guests.insert(watcher, side);

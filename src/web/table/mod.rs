@@ -217,7 +217,7 @@ impl<G: SearchBoard> Table<G> {
                         let state = self.state();
                         self.context.send(watcher, &ToPage::State { state });
                         self.tell_notice();
-                        self.engine.lines_due = Some(Instant::now());
+                        self.send_all_lines();
                     }
                     Role::Guest(side) => self.guest_came(watcher, side),
                 }

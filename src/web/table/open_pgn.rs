@@ -44,6 +44,8 @@ impl<G: SearchBoard> Table<G> {
             (None, _) if file.games > 1 => {
                 let list = file.list();
                 self.open_file(fresh);
+                // The game on the board may be of the file before.
+                self.send_state();
                 self.context.send(watcher, &list);
                 return Ok(());
             }

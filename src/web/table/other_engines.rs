@@ -70,11 +70,12 @@ pub(super) struct SearchRequest<G: Geometry> {
     lines: usize,
     allowance: Option<Duration>,
     patience: Option<Duration>,
-    halt: Arc<AtomicBool>,
+    /// Ends the search.
+    halt: AtomicBool,
     /// Nobody waits for the answer.
-    is_discarded: Arc<AtomicBool>,
+    is_discarded: AtomicBool,
     /// Its lines, best first.
-    found: Arc<Mutex<Vec<AnalysisLine>>>,
+    found: Mutex<Vec<AnalysisLine>>,
 }
 
 impl<G: Geometry> SearchRequest<G> {
@@ -101,15 +102,13 @@ pub struct OtherEngine<G: Geometry> {
     name: String,
     /// Ends its process.
     stop: Arc<AtomicBool>,
-    pub(super) requests: Option<Sender<SearchRequest<G>>>,
+    pub(super) requests: Option<Sender<Arc<SearchRequest<G>>>>,
     thread: Option<JoinHandle<()>>,
     job: Option<Job<G>>,
-    /// Ends its search.
-    halt: Arc<AtomicBool>,
-    is_discarded: Arc<AtomicBool>,
+    /// What the job asks for.
+    request: Option<Arc<SearchRequest<G>>>,
     /// The numbers of threads and mebibytes that it was started with.
     sizes: (u32, u32),
-    found: Arc<Mutex<Vec<AnalysisLine>>>,
     /// Those of its lines that were sent.
     sent: Vec<AnalysisLine>,
 }
@@ -129,19 +128,16 @@ impl<G: Geometry> OtherEngine<G> {
             // If the system gives no thread, `requests` cannot be sent.
             thread: thread::Builder::new().spawn(work).ok(),
             job: None,
-            halt: Arc::default(),
-            is_discarded: Arc::default(),
+            request: None,
             sizes,
-            found: Arc::default(),
             sent: Vec::new(),
         }
     }
 
     /// Returns false if it has no thread.
     fn search(&mut self, request: SearchRequest<G>, job: Job<G>) -> bool {
-        self.halt = Arc::clone(&request.halt);
-        self.is_discarded = Arc::clone(&request.is_discarded);
-        self.found = Arc::clone(&request.found);
+        let request = Arc::new(request);
+        self.request = Some(request.clone());
         self.sent = Vec::new();
         self.job = Some(job);
         self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok())
@@ -153,8 +149,10 @@ impl<G: Geometry> OtherEngine<G> {
     }
 
     fn discard(&mut self) {
-        self.is_discarded.store(true, Ordering::Relaxed);
-        self.halt.store(true, Ordering::Relaxed);
+        if let Some(request) = self.request.take() {
+            request.is_discarded.store(true, Ordering::Relaxed);
+            request.halt.store(true, Ordering::Relaxed);
+        }
         self.job = None;
     }
 }
@@ -176,7 +174,7 @@ fn serve<G: Geometry>(
     settings: &EngineSettings,
     variant: &Variant,
     stop: &Arc<AtomicBool>,
-    inbox: &Receiver<SearchRequest<G>>,
+    inbox: &Receiver<Arc<SearchRequest<G>>>,
     events: &Sender<EngineEvent>,
 ) {
     let mut slot = EngineSlot::new(settings, variant, &Log::default(), stop);
@@ -286,9 +284,9 @@ impl<G: SearchBoard> Table<G> {
                 Some(clock) => Some(clock.remaining + PATIENCE),
                 None => (limit != Limit::Infinite).then_some(PATIENCE),
             },
-            halt: Arc::default(),
-            is_discarded: Arc::default(),
-            found: Arc::default(),
+            halt: AtomicBool::default(),
+            is_discarded: AtomicBool::default(),
+            found: Mutex::default(),
         }
     }
 
@@ -306,8 +304,7 @@ impl<G: SearchBoard> Table<G> {
             (Err(problem), _) => self.other_failed(&name, &purpose, Some(problem)),
             (Ok(_), Purpose::Analysis(_)) => {
                 job.running = false;
-                other.sent.clear();
-                self.engine.lines_due = Some(Instant::now());
+                self.send_all_lines();
             }
             (Ok(answer), _) => {
                 other.job = None;
@@ -353,24 +350,28 @@ impl<G: SearchBoard> Table<G> {
 
     /// Lets an engine that searches for its move play at once; false if there is none.
     pub(super) fn move_others_now(&self) -> bool {
-        let moving = self.engine.other_engines.iter().find(|other| other.is_moving());
-        if let Some(other) = moving {
-            other.halt.store(true, Ordering::Relaxed);
-        }
-        moving.is_some()
+        let mut moving = self.engine.other_engines.iter().filter(|other| other.is_moving());
+        let request = moving.find_map(|other| other.request.as_ref());
+        request.inspect(|request| request.halt.store(true, Ordering::Relaxed)).is_some()
+    }
+
+    /// Sends the lines of all engines soon, also those that were sent before.
+    pub(super) fn send_all_lines(&mut self) {
+        self.engine.other_engines.iter_mut().for_each(|other| other.sent.clear());
+        self.engine.lines_due = Some(Instant::now());
     }
 
     /// Sends the lines of the other engines that analyse, if they have changed.
     pub(super) fn send_lines_of_others(&mut self) {
         for other in &mut self.engine.other_engines {
-            let Some(job) = &mut other.job else { continue };
+            let (Some(job), Some(request)) = (&mut other.job, &other.request) else { continue };
             if !matches!(job.desired.purpose, Purpose::Analysis(_)) {
                 continue;
             }
             if job.running {
                 self.engine.lines_due = Some(Instant::now() + LINES_PERIOD);
             }
-            let found = lock(&other.found).clone();
+            let found = lock(&request.found).clone();
             if found == other.sent {
                 continue;
             }

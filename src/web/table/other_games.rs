@@ -65,6 +65,8 @@ impl<G: SearchBoard> Table<G> {
             self.context.send(watcher, &ToPage::OpenElsewhere { name });
             return Ok(());
         }
+        // It may be the game on the board. If that cannot be saved, it is not replaced.
+        let _ = self.save();
         let before = self.context.library.variants.infos();
         let opened = self.context.library.open(name);
         if !Arc::ptr_eq(&before, &self.context.library.variants.infos()) {

@@ -4,13 +4,11 @@ use super::names::tag_value;
 use super::new_table::NewTable;
 use super::settings::check_pace;
 use super::{Role, Table, WatcherId, editor, new_table, pgn};
-use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
-use crate::notation::read_move;
 use crate::position::{Move, Position};
 use crate::search::SearchBoard;
 use crate::web::messages::{FromPage, NewGame, ToPage};
-use crate::web::view::{self, sentence};
+use crate::web::view::{named_move, typed_move, why_illegal};
 
 /// What a message does to the game on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,20 +168,6 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// Ends a review, or the search for a hint.
-    fn end_task(&mut self) -> Result<(), String> {
-        self.engine.task = None;
-        Ok(())
-    }
-
-    fn invite(&mut self) -> Result<ToPage, String> {
-        let invitations = self.context.tables.invite(&self.context.name);
-        let invitations = invitations.ok_or("Start Sissa with --listen to play with somebody on another device.")?;
-        // If it cannot be saved, the page is told.
-        let _ = self.save();
-        Ok(ToPage::Invitations { invitations })
-    }
-
     fn new_game(&mut self, asked: NewGame) -> Result<(), String> {
         check_pace(asked.pace)?;
         self.check_players(&asked.players)?;
@@ -214,36 +198,4 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn shown(&self) -> &Position<G> {
         self.game.position(self.game.current)
     }
-
-    /// Refuses a node that is gone.
-    pub(super) fn check_node(&self, node: NodeId) -> Result<(), String> {
-        self.game.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
-    }
 }
-
-/// The legal move with this name.
-pub(super) fn named_move<G: Geometry>(position: &Position<G>, name: &str) -> Result<Move, String> {
-    view::find_move(position, name).ok_or_else(|| "That move is not legal here.".to_owned())
-}
-
-/// The legal move of a text in any notation.
-pub(super) fn typed_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, String> {
-    read_move(position, text).map_err(|error| format!("{error}."))
-}
-
-/// Why a piece on the board or, after `@`, in hand cannot move so.
-pub(super) fn why_illegal<G: Geometry>(position: &Position<G>, from: &str, to: &str) -> String {
-    let variant = position.rules().variant();
-    let in_hand = from.strip_prefix('@').and_then(|id| variant.letter(view::kind_of(variant, id)?));
-    let text = match in_hand {
-        Some(letter) => format!("{letter}@{to}"),
-        None => format!("{from}{to}"),
-    };
-    match read_move(position, &text) {
-        Err(error) => sentence(&error.reason.to_string()),
-        Ok(_) => "That move is legal.".to_owned(),
-    }
-}
-
-/// The answer for a missing node, for example after another page has deleted it.
-pub(super) const NO_NODE: &str = "That move is no longer there.";

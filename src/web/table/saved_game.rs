@@ -140,20 +140,17 @@ impl SavedMove {
     }
 
     pub(super) fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
+        let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
         // The move may have been there already: PGN repeats the last move before what follows the end.
-        if node.comment.is_empty() {
-            node.comment.clone_from(&self.comment);
-        }
-        if node.nags.is_empty() {
-            node.nags.clone_from(&self.nags);
-        }
-        node.score = node.score.or(self.score.map(Score::from_value));
-        node.clock = node.clock.or(self.clock.map(Duration::from_millis));
-        node.elapsed = node.elapsed.or(self.elapsed.map(Duration::from_millis));
-        if node.drawings.is_empty() {
-            let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
-            node.drawings = drawings.filter(|drawing| drawing.is_on_board(node.position.rules())).collect();
-        }
+        node.add_notes(Node {
+            comment: self.comment.clone(),
+            nags: self.nags.clone(),
+            score: self.score.map(Score::from_value),
+            clock: self.clock.map(Duration::from_millis),
+            elapsed: self.elapsed.map(Duration::from_millis),
+            drawings: drawings.filter(|drawing| drawing.is_on_board(node.position.rules())).collect(),
+            ..Node::start(node.position)
+        });
     }
 }
 

@@ -50,6 +50,12 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
+    /// Ends a review, or the search for a hint.
+    pub(super) fn end_task(&mut self) -> Result<(), String> {
+        self.engine.task = None;
+        Ok(())
+    }
+
     /// Ends the search for the engine's move, which is then played.
     pub(super) fn move_now(&self) -> Result<(), String> {
         match &self.engine.job {

@@ -34,7 +34,7 @@ pub struct Node<G: Geometry> {
     /// `None` at the start.
     pub mv: Option<Move>,
     pub position: Position<G>,
-    san: String,
+    pub san: String,
     /// Its name in messages.
     pub name: String,
     pub comment: String,
@@ -77,20 +77,20 @@ impl<G: Geometry> Node<G> {
         }
     }
 
-    /// Takes the notes, score and times of another node for this move, as far as it has any.
-    pub fn add_notes(&mut self, other: &Node<G>) {
-        if !other.comment.is_empty() {
-            self.comment.clone_from(&other.comment);
+    /// Takes those notes, score and times of another node for this move that this one does not have.
+    pub fn add_notes(&mut self, other: Node<G>) {
+        if self.comment.is_empty() {
+            self.comment = other.comment;
         }
-        if !other.nags.is_empty() {
-            self.nags.clone_from(&other.nags);
+        if self.nags.is_empty() {
+            self.nags = other.nags;
         }
-        if !other.drawings.is_empty() {
-            self.drawings.clone_from(&other.drawings);
+        if self.drawings.is_empty() {
+            self.drawings = other.drawings;
         }
-        self.score = other.score.or(self.score);
-        self.clock = other.clock.or(self.clock);
-        self.elapsed = other.elapsed.or(self.elapsed);
+        self.score = self.score.or(other.score);
+        self.clock = self.clock.or(other.clock);
+        self.elapsed = self.elapsed.or(other.elapsed);
     }
 }
 

@@ -102,11 +102,12 @@ fn merged<G: Geometry>(earlier: &Tree<G>, later: &Tree<G>) -> Result<(Tree<G>, H
             _ => id,
         };
         places.insert(id, place);
-        match tree.get_mut(place) {
-            Some(known) if is_same => known.clone_from(node),
-            // It may have been deleted and played again.
-            Some(known) => known.add_notes(node),
-            None => {}
+        if let Some(known) = tree.get_mut(place) {
+            let before = std::mem::replace(known, node.clone());
+            if !is_same {
+                // It may have been deleted and played again.
+                known.add_notes(before);
+            }
         }
     }
     // Nodes that were put before their siblings since stay there.

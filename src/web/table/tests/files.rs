@@ -49,6 +49,19 @@ fn a_text_without_a_game_leaves_the_file_that_is_open() {
 }
 
 #[test]
+fn a_game_has_no_place_in_a_file_that_is_opened_after_it() {
+    let mut table = table(&Arc::default());
+    (table.context.file, table.context.place_in_file) = (Some(PgnFile::new("1. e4 * 1. d4 *".to_owned())), Some(0));
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Join(1, Role::Owner, outbox));
+    let is_without_place = |text: Arc<str>| text.contains("\"file\":null");
+    assert!(!told.try_iter().any(is_without_place));
+    let text = Some("1. c4 * 1. b4 *".to_owned());
+    table.handle_message(1, FromPage::OpenPgn { text, game: None }).expect("they are listed");
+    assert!(told.try_iter().any(is_without_place));
+}
+
+#[test]
 fn the_analysis_goes_on_with_the_next_game_of_a_file() {
     let mut table = table(&Arc::default());
     let analysis = Analysis { lines: 2, only: vec!["e2e4".to_owned()], ..Analysis::default() };

@@ -16,6 +16,7 @@ use crate::web::messages::{
     About, Analysis, ClockSetting, EngineLimits, FromPage, NewGame, Pace, Player, SearchSettings, StartChoice,
 };
 use crate::web::store::{Store, Stored};
+use crate::web::view::typed_move;
 use crossbeam_channel::Receiver;
 use rand::Rng;
 use rand::prelude::{IndexedRandom, SeedableRng, StdRng};
@@ -211,7 +212,7 @@ fn an_engine_that_has_no_room_for_its_move_says_so() {
     table.handle_event(Event::Join(1, Role::Owner, outbox));
     let mut position = *table.shown();
     let mut next = |text: &str| {
-        let mv = requests::typed_move(&position, text).expect("it is legal");
+        let mv = typed_move(&position, text).expect("it is legal");
         position.make(mv);
         mv
     };

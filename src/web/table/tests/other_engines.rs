@@ -73,8 +73,13 @@ fn another_engine_plays_and_analyses() {
     let analysis = Analysis { lines: 1, second: Some("X".to_owned()), ..Analysis::default() };
     let analyse = |analysis| FromPage::Analyse { analysis };
     table.handle_message(1, analyse(Some(analysis.clone()))).expect("it is known");
-    let lines = wait_for(&mut table, &messages, "\"engine\":\"X\"");
+    let ended = "\"running\":false,\"depth\":3";
+    let lines = wait_for(&mut table, &messages, ended);
     assert!(lines.contains("\"sans\":[\"1. e4\",\"e5\"]"), "{lines}");
+    // A page that comes later is shown them too.
+    let (outbox, later) = watcher();
+    table.handle_event(Event::Join(2, Role::Owner, outbox));
+    wait_for(&mut table, &later, ended);
     let second = Some("Y".to_owned());
     let unknown = table.handle_message(1, analyse(Some(Analysis { second, ..analysis })));
     assert!(unknown.is_err());

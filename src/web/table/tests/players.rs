@@ -95,6 +95,23 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
 }
 
 #[test]
+fn a_move_that_has_no_room_takes_none_back() {
+    let mut table = table(&Arc::default());
+    play(&mut table, "e4 e5");
+    let game = &mut table.game;
+    game.players.black = Player::Engine;
+    let node = game.tree.get(game.live).expect("it was played").clone();
+    for _ in game.tree.len()..tree::MAX_NODES {
+        game.tree.insert(NodeId::ROOT, node.clone()).expect("there is room");
+    }
+    let live = game.live;
+    game.current = NodeId::ROOT;
+    let refused = table.handle_message(0, typed("d4"));
+    assert!(refused.is_err_and(|text| text.contains("20000 moves")));
+    assert_eq!(table.game.live, live);
+}
+
+#[test]
 fn a_flag_that_has_fallen_counts_before_what_comes_late() {
     for with_engine in [false, true] {
         let mut table = table(&Arc::default());

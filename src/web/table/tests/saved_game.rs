@@ -119,3 +119,15 @@ fn moves_beside_the_game_are_kept() {
     let listed = table.context.library.list().expect("there is a list");
     assert_eq!(listed.len(), 1);
 }
+
+#[test]
+fn the_game_on_the_board_is_opened_with_its_latest_moves() {
+    let mut table = table(&Arc::default());
+    play(&mut table, "e4");
+    table.save().expect("there is room");
+    play(&mut table, "e5");
+    let name = table.context.name.clone();
+    table.handle_message(0, FromPage::OpenGame { name }).expect("it is there");
+    let next = table.next.expect("it is opened again");
+    assert_eq!(next.saved.moves.len(), 2);
+}
