@@ -33,6 +33,7 @@ const BALANCED: usize = 10;
 
 /// The tables that the program has. Their games are found by their fingerprints.
 const BUILT_IN: &[&[u8]] = &[
+    include_bytes!("tables/cetina-random.arrays"),
     include_bytes!("tables/contemporary-random.arrays"),
     include_bytes!("tables/fischerandom.arrays"),
     include_bytes!("tables/modern-random-64.arrays"),
